@@ -39,7 +39,7 @@ export const aiRows = async (
         },
       })
       const usage = { inputTokens: 900, cachedTokens: 0, outputTokens: 300 }
-      const end = { outcome: 'answered', usage, price, receivedBytes: 1_000, isFree: false } as const
+      const end = { outcome: 'answered', cause: null, usage, price, receivedBytes: 1_000, isFree: false } as const
       await together(aiBooks, orgId, { settle: { id, ...end } })
       if (isCounted) times.push(performance.now() - begun)
     }

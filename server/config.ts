@@ -169,6 +169,11 @@ export const settings = {
     shape: whole(5, 604_800).default(3_600),
     about: 'A stalled CRM sync that still makes no progress after so much longer fails. It can be resumed.',
   },
+  AI_FIRST_TEXT_SECONDS: {
+    shape: whole(1, 300).default(20),
+    about:
+      'How long an AI provider may take to its first text; then the next one of Settings → AI is asked. A server of your own that loads its model first needs more.',
+  },
   MAIL_POLL_SECONDS: {
     shape: whole(10, 86_400).default(60),
     about: 'How often connected mailboxes are read where nothing tells of changes.',

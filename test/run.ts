@@ -21,7 +21,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--long')
 const pages = /^(web|test\/e2e)\//
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|ports\/paper-taking|web\/src\/automation\/workflows\/workflows\./
+  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|(source-)?provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|ports\/paper-taking|web\/src\/automation\/workflows\/workflows\./
 /** Kills, measures, or goes through all of the product. What else takes more than some 15 s is named `….long.test.ts`. */
 const lasting = /^test\/(crash|promises|uploads|usability|pictures|reference|servers)\/|\.long\.test\.ts$/
 const isLong = (file: string): boolean => pages.test(file) || lasting.test(file) || measures.test(file)
@@ -53,7 +53,7 @@ const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
  * environment, the address of a registry, the number of files it may open).
  */
 const byItself =
-  /crash|bin\/|cli\/(backup|fonts)|worker\/rest|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
+  /crash|bin\/|cli\/(backup|fonts)|worker\/rest|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|(source-)?provider-faults|webhooks|workflow-database)\./
 
 /** What a user starts, or whose memory is measured, starts from its sources. */
 const asShipped = /bin\/|e2e\/newcomer|memory/

@@ -1,4 +1,4 @@
-import { type FoyerCode, FoyerError } from './errors.ts'
+import { errorOf, FoyerError } from './errors.ts'
 
 export interface StreamOptions {
   /** Of the server; empty where the page comes from it. */
@@ -60,15 +60,4 @@ export async function* openStream<Piece>({
   } finally {
     await reader.cancel().catch(() => {})
   }
-}
-
-const errorOf = async (answer: Response): Promise<FoyerError> => {
-  const body = (await answer.json().catch(() => ({}))) as {
-    error?: string
-    code?: FoyerCode
-    field?: string
-    request_id?: string
-  }
-  const { error = String(answer.status), code = 'server_error', field = null, request_id: requestId = null } = body
-  return new FoyerError({ message: error, code, status: answer.status, field, requestId })
 }

@@ -5483,18 +5483,24 @@ export interface Actions {
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
-   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.
+   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move. With `shown`, a decision about a change that the host has changed again meanwhile is refused, and `outside_change` of the response is what the calendar says now.
    * Any member · writes · 120 per 60 s
    */
   'decide-outside-change': {
     input: {
       bookingId: string
       decision: 'tell_booker' | 'put_back' | 'keep_both'
+      /** `outside_change` as it was read; not for `keep_both` */
+      shown?: {
+        change: 'moved' | 'deleted'
+        /** RFC 3339. */
+        starts_at: string | null
+      } | undefined
     }
     output: {
       success: true
     }
-    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_changed_again' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Decide about a booker who declined or proposed another time by email.
@@ -6048,6 +6054,8 @@ export interface Actions {
   'send-invoice': {
     input: {
       invoiceId: string
+      /** Sends this or nothing: what was a draft when someone looked may be sent by now. Default: what its state asks for */
+      only?: 'invoice' | 'reminder' | undefined
       /**
        * Send it although it lacks what `show-invoice` lists as `missing_details`
        * Default: `false`.
@@ -6351,7 +6359,7 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document of it */
       whenSigned?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -6462,7 +6470,7 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document that is made from now on */
       whenSigned?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -7362,7 +7370,7 @@ export interface Actions {
       validDays?: number | undefined
       /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
       whenAccepted?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -7447,7 +7455,7 @@ export interface Actions {
       validDays?: number | undefined
       /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
       whenAccepted?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -8092,7 +8100,7 @@ export interface Actions {
    * Ask the assistant.
    * It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.
    *
-   * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the last but one event has an empty `text` and everything else of the answer.
+   * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the first of them with `conversationId`, which errors name, too; the last but one event has an empty `text` and everything else of the answer.
    * Any member · writes · 20 per 60 s
    */
   'ask-assistant': {
@@ -8101,6 +8109,8 @@ export interface Actions {
       message: string
       /** Goes on with it; without it a new one begins */
       conversationId?: string | undefined
+      /** The id of the one that begins, so that you find it whatever becomes of the answer; one that you began goes on */
+      newConversationId?: string | undefined
       /** The record that the question is about, as on the page that is open */
       about?: {
         kind: AskedKind
@@ -8125,12 +8135,17 @@ export interface Actions {
   }
   /**
    * Approve what the assistant proposed, and do it.
-   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: the stored input, checked again for shape, rights and existence, once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
+   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: before it is done the card is made anew from the stored input and the records as they are now, and where anything on it is another, nothing is done: `assistant_proposal_changed` has the new card in `proposal`, and the fields that differ in `changed`; it can be approved in turn. The input is checked again for shape, rights and existence, and done once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
    * Any member · writes · 120 per 60 s
    */
   'approve-proposal': {
     input: {
       proposalId: string
+      /**
+       * `card` of the proposal that the person looked at: another one is not approved by it. Default: the newest
+       * At most 100 characters.
+       */
+      card?: string | undefined
     }
     output: {
       /** It was done */
@@ -8141,7 +8156,7 @@ export interface Actions {
       error: string | null
       code: string | null
     }
-    errors: 'assistant_proposal_not_found' | 'assistant_proposal_not_open' | WriteCode
+    errors: 'assistant_proposal_not_found' | 'assistant_proposal_changed' | 'assistant_proposal_not_open' | WriteCode
   }
   /**
    * Dismiss what the assistant proposed.
@@ -8389,11 +8404,15 @@ export interface Actions {
     output: {
       workflow: Workflow
       published: WorkflowVersionDetail | null
+      /** The newest version, where none is published now */
+      latest: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
       /** The address of a webhook trigger, once it was made */
       hook: WorkflowHook | null
       /** Of the draft */
       troubles: WorkflowTrouble[]
+      /** Of a workflow that is stopped: what goes on when it is turned on again */
+      kept: WorkflowKeptRuns | null
     }
     errors: 'draft_not_found' | 'workflow_not_found' | ReadCode
   }
@@ -8549,7 +8568,7 @@ export interface Actions {
   }
   /**
    * Stop a workflow, or all of the workspace, and let them go on.
-   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. `workflowId: null` is the switch of the workspace.
+   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. With `kept: cancel` what has not begun by then is cancelled. `workflowId: null` is the switch of the workspace.
    * Admins and owners · writes · 120 per 60 s
    */
   'stop-workflow': {
@@ -8557,6 +8576,11 @@ export interface Actions {
       workflowId: string | null
       /** Whether it is stopped from now on */
       on: boolean
+      /**
+       * When it is turned off: starts that were kept meanwhile begin, or are cancelled. What had begun goes on
+       * Default: `"go_on"`.
+       */
+      kept?: 'go_on' | 'cancel' | undefined
     }
     output: {
       workflow: Workflow | null
@@ -8564,6 +8588,8 @@ export interface Actions {
       stopped: WorkflowsStopped | null
       /** Runs that were put aside, and go on */
       resumed: number
+      /** Starts that were kept, and do not begin */
+      cancelled: number
     }
     errors: 'workflow_not_found' | WriteCode
   }
@@ -9844,7 +9870,7 @@ export interface Actions {
       } | undefined
       /** Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for */
       draftsAhead?: boolean | undefined
-      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night */
+      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night */
       transcriptDays?: number | undefined
     }
     output: {
@@ -12021,7 +12047,13 @@ export type AiCall = {
   corrects: string | null
   /** Of a correction */
   reason: string | null
+  /** Why it failed, was refused or broke off */
+  cause: AiCause | null
+  /** Its cost is an estimate that was not corrected yet: `correct-ai-call` does that */
+  correctable: boolean
 }
+
+export type AiCause = 'unreachable' | 'timed_out' | 'busy' | 'broken' | 'malformed' | 'credentials' | 'model_gone' | 'refused' | 'context_too_long' | 'restarted' | 'failed'
 
 export type AiFallback = {
   /** The model that was asked first */
@@ -12177,6 +12209,21 @@ export type AssistantLook = {
   total_is_more: boolean
   /** The code of the error; null where it was read */
   failed: string | null
+  /**
+   * The error in words
+   * Default: `null`.
+   */
+  reason: string | null
+  /**
+   * It would have changed something, and no proposal came of it: `failed` and `reason` say why
+   * Default: `false`.
+   */
+  is_proposal: boolean
+  /**
+   * Of a kept conversation: when
+   * RFC 3339.
+   */
+  at: string | null
 }
 
 export type AssistantProposal = {
@@ -12187,8 +12234,10 @@ export type AssistantProposal = {
   /** What the action is called with, unchanged */
   input: { [name: string]: unknown }
   changes: ProposedChange[]
-  /** What leaves the house by it; null where nothing does */
+  /** What leaves the house by it, by which channel and to whom; null where nothing does */
   leaves: string | null
+  /** A digest of title, changes and `leaves`. With it `approve-proposal` does what this says, or nothing */
+  card: string
   state: AssistantProposalState
   /** RFC 3339. */
   created_at: string
@@ -12492,6 +12541,8 @@ export type BookingEffect = {
   } | null
   state: BookingEffectState
   reason: string | null
+  /** Whether `retry-booking-effect` takes it */
+  may_repeat: boolean
   tries: number
   /** RFC 3339. */
   updated_at: string
@@ -16282,8 +16333,10 @@ export type ProposalVersion = {
 }
 
 export type ProposedChange = {
-  /** As the action names it; `client.name` of what is inside */
+  /** As the action names it */
   field: string
+  /** What people call it, in the language of who asked */
+  label: string
   /** What stands there now; null where nothing does, or nothing was there before */
   from: string | null
   /** What it will be, ids by the names of their records */
@@ -18163,7 +18216,10 @@ export type VerifiedPaper = {
 }
 
 export type VerifiedSigner = {
+  /** By which they were asked */
   name: string
+  /** The name that they signed under, where it is another */
+  signedAs: string | null
   role: SignerRole
   /** RFC 3339. */
   signedAt: string | null
@@ -18452,6 +18508,8 @@ export type Workflow = {
   stopped_by: MemberReference | null
   /** Of a guard */
   stop_reason: string | null
+  /** Of a guard: the workflows that led to the last start, and this one */
+  stop_chain: string | null
   /** RFC 3339. */
   archived_at: string | null
   runs: WorkflowRunCounts
@@ -18606,6 +18664,33 @@ export type WorkflowHook = {
 
 export type WorkflowHookCheck = 'standard_webhooks' | 'hmac' | 'bearer' | 'nothing'
 
+export type WorkflowKeptRuns = {
+  /** Runs that have not begun */
+  starts: number
+  /** Runs that were put aside between two steps */
+  under_way: number
+}
+
+export type WorkflowMade = {
+  kind: WorkflowMadeKind
+  id: string
+  /** As it is now, in the words of its kind */
+  state: string
+  /** waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: it is not known whether it left */
+  standing: WorkflowMadeStanding
+  reason: string | null
+  /** What the provider calls it; of an email its Message-ID */
+  provider_id: string | null
+  /** Of an email: from which it is sent */
+  mailbox: string | null
+  /** The record to open: of a message its conversation, of a payment its invoice */
+  opens: string | null
+}
+
+export type WorkflowMadeKind = 'email' | 'message' | 'invoice' | 'payment' | 'booking' | 'document'
+
+export type WorkflowMadeStanding = 'waiting' | 'done' | 'failed' | 'uncertain'
+
 export type WorkflowMapping = {
   /** The step; null of the workflow as a whole */
   node: string | null
@@ -18643,6 +18728,8 @@ export type WorkflowRun = {
   /** Why it is paused, or how it ended */
   reason: string | null
   reason_code: string | null
+  /** It has not ended, and a stop switch holds it still: that of its workflow, or of the workspace */
+  is_stopped: boolean
   started_by: WorkflowTriggerKind
   event_type: string | null
   /** Who started it by hand */
@@ -18774,6 +18861,8 @@ export type WorkflowStep = {
     run_id: string
     /** RFC 3339. */
     at: string
+    /** What it made, as it stands now: a mail that is stored may not have left yet */
+    made: WorkflowMade[]
   } | null
   wait: {
     /** The `stepId` of resume-workflow */
@@ -19461,6 +19550,8 @@ export type ErrorCode =
   | 'booking_cancelled'
   /** 409: The host’s calendar agrees with this booking. */
   | 'booking_not_changed'
+  /** 409: The host changed this meeting in their calendar again: decide about what it says now. */
+  | 'booking_changed_again'
   /** 409: There is no open answer of the booker, or none that proposes another time. */
   | 'booking_not_answered'
   /** 409: This booking can no longer be changed by its link. */
@@ -19787,6 +19878,8 @@ export type ErrorCode =
   | 'assistant_too_slow'
   /** 409: This proposal is not open. */
   | 'assistant_proposal_not_open'
+  /** 409: What this would do has changed since it was shown. Nothing was done. */
+  | 'assistant_proposal_changed'
   /** 404: You have no such proposal. */
   | 'assistant_proposal_not_found'
   /** 404: This record does not exist. */

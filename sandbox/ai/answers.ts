@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
 import { generatedAnswer, type Question } from './generated-answers.ts'
+import { openStreams } from './streams.ts'
 import { type Called, generatedCalls, toldOf } from './tools.ts'
 
 /** A canned answer. */
@@ -73,6 +74,7 @@ export const openAnswers = (context: SimulatorContext) => {
   }
 
   return {
+    streams: openStreams(),
     list: () => scripted.list(),
     talks: () => talks.list(),
     /** Throws a ZodError on what is no answer. */
@@ -136,6 +138,15 @@ export const piecesOf = (text: string): string[] => {
 
 /** As near as nothing: a token is some four letters. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4)
+
+/** All that goes in: instructions, each turn with its calls and their results, and the tools as they are described. */
+export const tokensSent = (turns: unknown, system: unknown, tools: unknown): number =>
+  tokensOf(`${wordsOf(system)}${wordsOf(turns)}${tools === undefined ? '' : JSON.stringify(tools)}`)
+
+const wordsOf = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(wordsOf).join('')
+  return value === null || value === undefined ? '' : String(value)
+}
 
 /** What of an answer comes out, by how it ends. */
 export const spokenOf = ({ text, outcome }: Reply): string =>

@@ -1,4 +1,4 @@
-import { callsOf, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from './answers.ts'
+import { callsOf, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf, tokensSent } from './answers.ts'
 import type { Schema } from './generated-answers.ts'
 import type { ToolQuestion } from './tools.ts'
 
@@ -82,8 +82,8 @@ export const faultIn = (messages: Chat['messages']): { readonly message: string;
 
 const finishes = { answer: 'stop', blocked: 'content_filter', stopped: 'content_filter', too_long: 'length' } as const
 
-const usageOf = (question: { system: string; prompt: string }, text: string) => {
-  const [prompt_tokens, completion_tokens] = [tokensOf(question.system + question.prompt), tokensOf(text)]
+const usageOf = ({ messages, tools }: Chat, text: string) => {
+  const [prompt_tokens, completion_tokens] = [tokensSent(messages, null, tools), tokensOf(text)]
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
@@ -112,7 +112,7 @@ export const completion = ({ body, given, id, created }: Chatted) => {
         finish_reason: calls.length > 0 ? 'tool_calls' : finishes[given.outcome],
       },
     ],
-    usage: usageOf(chatQuestion(body), content),
+    usage: usageOf(body, content),
     service_tier: 'default',
   }
 }
@@ -127,7 +127,7 @@ const completionChunks = ({ body, given, id, created }: Chatted) => {
     model: body.model,
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
   })
-  const usage = { ...chunk({}), choices: [], usage: usageOf(chatQuestion(body), whole) }
+  const usage = { ...chunk({}), choices: [], usage: usageOf(body, whole) }
   return [
     chunk({ role: 'assistant', content: '' }),
     ...(whole === '' ? [] : piecesOf(whole)).map((content) => chunk({ content })),

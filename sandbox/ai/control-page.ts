@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { button, type Html, html, moment, page } from '../html.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import type { Answers, Scripted, Talk } from './answers.ts'
+import type { Streaming } from './streams.ts'
 
 /** Where people and tests say what is answered: the page /desk, and /api/answers and /api/talks for programs. */
 export const serveControlPage = (
@@ -34,6 +35,7 @@ export const serveControlPage = (
     answers.empty()
     return reply.code(204).send()
   })
+  app.get('/api/streams', forPeople, async () => answers.streams.list())
   app.get('/api/talks', forPeople, async () => answers.talks())
 }
 
@@ -60,6 +62,8 @@ const controlPage = (base: string, here: string, title: string, answers: Answers
 ${answers.list().length === 0 ? html`<p class="quiet">No canned answers.</p>` : html`<ul class="cards">${answers.list().map((each) => scriptedCard(here, each))}</ul>`}
 <h2>Recent prompts</h2>
 ${answers.talks().length === 0 ? html`<p class="quiet">No prompts yet.</p>` : html`<ol class="cards">${answers.talks().slice(0, talksShown).map(talkCard)}</ol>`}
+<h2>Streams</h2>
+${answers.streams.list().length === 0 ? html`<p class="quiet">No streams yet.</p>` : html`<ol class="cards">${answers.streams.list().slice(0, talksShown).map(streamCard)}</ol>`}
 ${button(`${here}/empty`, 'Delete all')}
 </main>`,
   )
@@ -69,6 +73,18 @@ const scriptedCard = (here: string, { id, contains, text, outcome, left, breakAf
 <p class="quiet">${left === null ? 'Every time' : left === 1 ? 'Once' : `${left} times`}${outcome !== 'answer' && html` · ${outcome}`}${breakAfter !== null && html` · breaks after ${breakAfter} chunks`}</p>
 <pre tabindex="0">${text}</pre>
 ${button(`${here}/${id}/remove`, 'Remove')}
+</li>`
+
+const streamStates = {
+  open: 'open',
+  whole: 'sent whole',
+  broken: 'broken off by the sandbox',
+  left: 'its caller left',
+} as const
+
+const streamCard = ({ at, pieces, made, madeAfter, state }: Streaming): Html => html`<li class="card">
+<p>${made} of ${pieces} pieces · ${streamStates[state]}${state === 'left' && html` · ${madeAfter} produced after that`}</p>
+<p class="quiet">${moment(at)}</p>
 </li>`
 
 const talkCard = ({ at, model, system, prompt, answer, isScripted }: Talk): Html => html`<li class="card">

@@ -12,18 +12,50 @@ export const streamFaults = {
 /** Between two pieces: long enough to be seen, short enough to wait for. */
 const pieceMs = 15
 
+/** A stream that was begun: how much of it was made, and how much of that after its caller had gone. */
+export interface Streaming {
+  readonly at: string
+  readonly pieces: number
+  made: number
+  madeAfter: number
+  state: 'open' | 'whole' | 'broken' | 'left'
+}
+
+const streamsKept = 100
+
+/** The streams of one double, the newest first. They are no longer known once it starts anew. */
+export const openStreams = () => {
+  const streams: Streaming[] = []
+  return {
+    list: (): readonly Streaming[] => streams,
+    follow({ raw }: FastifyReply, pieces: number): Streaming {
+      const stream: Streaming = { at: new Date().toISOString(), pieces, made: 0, madeAfter: 0, state: 'open' }
+      streams.unshift(stream)
+      streams.length = Math.min(streams.length, streamsKept)
+      raw.once('close', () => {
+        if (stream.state === 'open') stream.state = raw.writableFinished ? 'whole' : 'left'
+      })
+      return stream
+    },
+  }
+}
+export type Streams = ReturnType<typeof openStreams>
+
 /** Sends pieces one after the other; after `breakAfter` of them the connection breaks, or where the fault dial says. */
 export const sendPieces = (
   reply: FastifyReply,
   type: string,
   pieces: readonly string[],
   breakAfter: number | null,
+  streams: Streams,
 ): FastifyReply => {
   const { request } = reply
+  const stream = streams.follow(reply, pieces.length)
   const { breakAt, every, pauseMs } = stopsOf(request, pieces, breakAfter)
   const breakIfDue = async (sent: number): Promise<boolean> => {
     if (sent !== breakAt) return false
     await delay(50) // a reset overtakes what was written in the same breath
+    stream.state = 'broken'
     breakOff(request)
     return true
   }
@@ -32,6 +64,8 @@ export const sendPieces = (
       (async function* () {
         let sent = 0
         for (const piece of pieces) {
+          stream.made++
+          if (stream.state === 'left') stream.madeAfter++
           for (let rest = Buffer.from(piece); rest.length > 0; ) {
             if (await breakIfDue(sent)) return
             const stop = Math.min(breakAt, (Math.floor(sent / every) + 1) * every)

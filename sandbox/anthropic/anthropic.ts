@@ -1,5 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import {
+  callsOf,
+  openAnswers,
+  piecesOf,
+  type Reply,
+  type Spoken,
+  spokenOf,
+  textIn,
+  tokensOf,
+  tokensSent,
+} from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces, streamFaults } from '../ai/streams.ts'
@@ -55,6 +65,7 @@ export const anthropic: Simulator = {
         'text/event-stream; charset=utf-8',
         eventsOf(made).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
         given.breakAfter,
+        answers.streams,
       )
     })
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found_error', 'Not Found'))
@@ -128,9 +139,8 @@ const questionOf = ({ model = '', system, messages = [], output_config: config, 
 const reasons = { answer: 'end_turn', blocked: 'refusal', stopped: 'refusal', too_long: 'max_tokens' } as const
 
 const usageOf = (body: Wish, written: string) => {
-  const { system, prompt } = questionOf(body)
   return {
-    ...{ input_tokens: tokensOf(system + prompt), output_tokens: tokensOf(written) },
+    ...{ input_tokens: tokensSent(body.messages, body.system, body.tools), output_tokens: tokensOf(written) },
     ...{ cache_creation_input_tokens: 0, cache_read_input_tokens: 0, cache_creation: null, server_tool_use: null },
     ...{ service_tier: 'standard', inference_geo: null, output_tokens_details: null },
   }

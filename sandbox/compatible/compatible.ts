@@ -58,7 +58,9 @@ export const compatible: Simulator = {
       const given = answers.answer(chatQuestion(body))
       const created = Math.floor(context.now().getTime() / 1_000)
       const chat = { body, given, id: context.newId('chatcmpl-'), created }
-      return body.stream ? sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter) : completion(chat)
+      return body.stream
+        ? sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter, answers.streams)
+        : completion(chat)
     })
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
   },

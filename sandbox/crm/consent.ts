@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOf, type OwnFaults } from '../faults.ts'
 import type { Behaviour, Code } from '../google/rows.ts'
 import { pagePolicy } from '../html.ts'
+import { isRedirectUri } from '../redirect-uris.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { ConsentRefused, type Consents, openConsents } from './consent-grants.ts'
 import { consentPage, consentsPage, refusedPage } from './consent-pages.ts'
@@ -181,7 +182,7 @@ const readWish = (vendor: ConsentVendor, query: Readonly<Record<string, unknown>
   }
   const [clientId, redirectUri, scope] = [text('client_id'), text('redirect_uri'), text('scope')]
   if (clientId === null) throw new BadWish('client_id is missing.')
-  if (redirectUri === null || !URL.canParse(redirectUri)) throw new BadWish('redirect_uri is missing, or is no address.')
+  if (redirectUri === null || !isRedirectUri(redirectUri)) throw new BadWish('redirect_uri is missing, or is no address.')
   if ((text('response_type') ?? vendor.gives) !== 'code') throw new BadWish('response_type must be code.')
   if (vendor.needsScope && scope === null) throw new BadWish('scope is missing.')
   const value = text('code_challenge')

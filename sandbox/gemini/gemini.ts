@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answers, callsOf, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
+import { type Answers, callsOf, openAnswers, piecesOf, type Reply, tokensOf, tokensSent } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces, streamFaults } from '../ai/streams.ts'
@@ -74,7 +74,10 @@ const serveVersion = (app: FastifyInstance, answers: Answers, version: Version):
     const wrong = wrongIn(request.body, verb, version)
     if (wrong !== null) return refuse(reply, 400, 'INVALID_ARGUMENT', wrong)
     const body = request.body as Asked
-    if (verb === 'countTokens') return { totalTokens: tokensOf(questionOf(model, body.generateContentRequest ?? body).prompt) }
+    if (verb === 'countTokens') {
+      const { contents, systemInstruction, tools } = body.generateContentRequest ?? body
+      return { totalTokens: tokensSent(contents, systemInstruction, tools) }
+    }
     if (verb === 'generateContent') return generated(model, body, answers.answer(questionOf(model, body)))
     if (verb === 'streamGenerateContent') return stream(reply, answers, model, body, request.query.alt === 'sse')
     return refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.')
@@ -208,7 +211,7 @@ const callParts = (reply: Reply): Part[] =>
   }))
 
 const countsOf = (body: Asked, reply: Reply, written: string) => {
-  const promptTokenCount = tokensOf(questionOf('', body).prompt)
+  const promptTokenCount = tokensSent(body.contents, body.systemInstruction, body.tools)
   const thoughts = reply.thought === null ? {} : { thoughtsTokenCount: tokensOf(reply.thought) }
   const candidatesTokenCount = tokensOf(written)
   return {
@@ -269,7 +272,13 @@ const stream = (reply: FastifyReply, answers: Answers, model: string, body: Aske
   const pieces = isSse
     ? chunks.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`)
     : chunks.map((each, at) => `${at === 0 ? '[' : ',\r\n'}${JSON.stringify(each)}${at === chunks.length - 1 ? '\r\n]' : ''}`)
-  return sendPieces(reply, isSse ? 'text/event-stream' : 'application/json; charset=UTF-8', pieces, given.breakAfter)
+  return sendPieces(
+    reply,
+    isSse ? 'text/event-stream' : 'application/json; charset=UTF-8',
+    pieces,
+    given.breakAfter,
+    answers.streams,
+  )
 }
 
 /** The last words, then the calls one by one; the last of all says why it ends. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRedirectUri } from '../redirect-uris.ts'
 import { Refused } from './refusals.ts'
 import type { Code, Wish } from './rows.ts'
 
@@ -64,13 +65,6 @@ export const checkVerifier = (challenge: Code['challenge'], sent: unknown): void
   if (verifier === null) throw new Refused(400, 'invalid_grant', 'Missing code verifier.')
   const made = challenge.method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   if (made !== challenge.value) throw new Refused(400, 'invalid_grant', 'Invalid code verifier.')
-}
-
-/** Google takes https, and http on the machine itself; a sandbox is also used within a house, by http. */
-const isRedirectUri = (uri: string): boolean => {
-  if (!URL.canParse(uri)) return false
-  const url = new URL(uri)
-  return ['http:', 'https:'].includes(url.protocol) && url.hash === '' && url.username === '' && url.password === ''
 }
 
 /** The names of OpenID, and addresses. */

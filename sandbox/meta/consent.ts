@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { appNameOf } from '../app-names.ts'
 import { html, page, pagePolicy } from '../html.ts'
+import { isRedirectUri } from '../redirect-uris.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { Refused } from './refusals.ts'
 import type { Code, Grant } from './rows.ts'
@@ -58,7 +59,7 @@ const readWish = (query: Readonly<Record<string, unknown>>): Wish | string => {
   }
   const [appId, redirectUri] = [text('client_id'), text('redirect_uri')]
   if (appId === null) return 'client_id is missing.'
-  if (redirectUri === null || !URL.canParse(redirectUri)) return 'redirect_uri is missing, or is no address.'
+  if (redirectUri === null || !isRedirectUri(redirectUri)) return 'redirect_uri is missing, or is no address.'
   if ((text('response_type') ?? 'code') !== 'code') return 'response_type must be code.'
   return { appId, redirectUri, scopes: (text('scope') ?? '').split(/[, ]/).filter(Boolean), state: text('state') }
 }

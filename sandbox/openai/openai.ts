@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf, tokensSent } from '../ai/answers.ts'
 import { type Chat, chatQuestion, completion, completionLines, type Format, faultIn, schemaOf } from '../ai/chat-completions.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import { sendPieces, streamFaults } from '../ai/streams.ts'
@@ -53,7 +53,7 @@ export const openai: Simulator = {
       const given = answers.answer(chatQuestion(body))
       const chat = { body, given, id: context.newId('chatcmpl-'), created: secondsOf(context) }
       if (!body.stream) return completion(chat)
-      return sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter)
+      return sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter, answers.streams)
     })
 
     app.post('/v1/responses', async (request, reply) => {
@@ -70,6 +70,7 @@ export const openai: Simulator = {
         'text/event-stream',
         responseEvents(made).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
         given.breakAfter,
+        answers.streams,
       )
     })
     app.setNotFoundHandler((request, reply) =>
@@ -132,8 +133,7 @@ const response = (made: Made, isBegun = false) => {
   const incomplete = { too_long: 'max_output_tokens', stopped: 'content_filter', blocked: 'content_filter', answer: null }
   const reason = incomplete[given.outcome]
   const status = isBegun ? 'in_progress' : reason === null ? 'completed' : 'incomplete'
-  const { system, prompt } = wishQuestion(body)
-  const [input_tokens, output_tokens] = [tokensOf(system + prompt), tokensOf(text)]
+  const [input_tokens, output_tokens] = [tokensSent(body.input, body.instructions, undefined), tokensOf(text)]
   return {
     id,
     object: 'response',

@@ -5,6 +5,7 @@ import { consentPage, refusedPage } from '../crm/consent-pages.ts'
 import { type ConsentVendor, consentAccounts } from '../crm/consent-vendors.ts'
 import { faultOf } from '../faults.ts'
 import { pagePolicy } from '../html.ts'
+import { isRedirectUri } from '../redirect-uris.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { nameOfAccount, type PlayedService } from './played.ts'
 
@@ -20,7 +21,7 @@ const readWish = ({ service }: PlayedService, query: Readonly<Record<string, unk
   }
   const [clientId, redirectUri, scope, state] = [text('client_id'), text('redirect_uri'), text('scope'), text('state')]
   if (clientId === null) throw new BadWish('client_id is missing.')
-  if (redirectUri === null || !URL.canParse(redirectUri)) throw new BadWish('redirect_uri is missing, or is no address.')
+  if (redirectUri === null || !isRedirectUri(redirectUri)) throw new BadWish('redirect_uri is missing, or is no address.')
   if (text('response_type') !== 'code') throw new BadWish('response_type must be code.')
   if (state === null || state.length < 16) throw new BadWish('state is missing, or shorter than 16 characters.')
   for (const [name, value] of Object.entries(service.authorizeParameters))

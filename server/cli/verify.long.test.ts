@@ -126,7 +126,10 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
       personal: { name: personalDigest(salt, 'Ada') },
     },
     { kind: 'opened', facts: {}, personal: {} },
-    { kind: 'signed', facts: {}, personal: {} },
+    {
+      ...{ kind: 'signed', facts: { class: 'link' } },
+      personal: { name: personalDigest(salt, 'Ada Byron'), signed_as: personalDigest(salt, 'Ada Lovelace') },
+    },
     { kind: 'sealed', facts: { file: { sha256: digest, bytes: document.length } }, personal: {} },
   ])
   const evidence = {
@@ -142,7 +145,11 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
       events,
       head,
     },
-    personal: [{ seq: 1, key: 'name', salt: salt.toString('hex'), value: 'Ada' }],
+    personal: [
+      { seq: 1, key: 'name', salt: salt.toString('hex'), value: 'Ada' },
+      { seq: 3, key: 'name', salt: salt.toString('hex'), value: 'Ada Byron' },
+      { seq: 3, key: 'signed_as', salt: salt.toString('hex'), value: 'Ada Lovelace' },
+    ],
   }
   const certify = async (name: string, change: (copy: typeof evidence) => unknown = () => {}): Promise<string> => {
     const copy = structuredClone(evidence)
@@ -157,7 +164,16 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
   assert.equal(well.code, 0, well.out)
   for (const name of ['certificate_seal', 'evidence_chain', 'evidence_personal', 'evidence_file'])
     assert.match(well.out, new RegExp(`^✓ ${name} `, 'm'))
-  assert.equal((await verify(whole, '--root', root)).code, 0)
+  // Who signed, by both names.
+  const by = /^Signed by +Ada Byron, signed as Ada Lovelace, 2026-11-24T09:30:00\.000Z, by a personal link$/m
+  assert.match(well.out, by)
+  const alone = await verify(whole, '--root', root)
+  assert.equal(alone.code, 0)
+  assert.match(alone.out, by)
+  const { signers } = JSON.parse((await verify(whole, '--json', '--root', root)).out) as { signers: unknown }
+  assert.deepEqual(signers, [
+    { name: 'Ada Byron', signedAs: 'Ada Lovelace', signedAt: '2026-11-24T09:30:00.000Z', class: 'link' },
+  ])
 
   const changes: [string, RegExp, (copy: typeof evidence) => unknown][] = [
     ['changed', /^✗ evidence_chain +Event 2 was changed\.$/m, ({ events: all }) => Object.assign(all[1] ?? {}, { said: '{}' })],
@@ -177,6 +193,11 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
       'personal',
       /^✗ evidence_personal +Name of event 1/m,
       ({ personal }) => Object.assign(personal[0] ?? {}, { value: 'Eve' }),
+    ],
+    [
+      'signed as',
+      /^✗ evidence_personal +Signed_as of event 3/m,
+      ({ personal }) => Object.assign(personal[2] ?? {}, { value: 'Eve' }),
     ],
     [
       'other',
@@ -208,6 +229,7 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
     const { code, out } = await verify(await certify(name, change), '--root', root)
     assert.deepEqual([name, code], [name, 1], out)
     assert.match(out, says, name)
+    if (/^✗ evidence_(chain|personal)/m.test(out)) assert.doesNotMatch(out, /^Signed by/m, name)
   }
   const foreign = put('foreign.pdf', await paper.seal(await makePdf(3), order, 'org'))
   const other = await verify(foreign, '--root', root, '--certificate', whole)

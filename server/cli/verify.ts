@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { checkEvidence, type EvidenceCheck } from '#domains/business/documents/evidence-check.ts'
+import { checkEvidence, type EvidenceCheck, type EvidenceReport } from '#domains/business/documents/evidence-check.ts'
 import type { SealCheck, SealReport } from '#ports/paper.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
@@ -43,6 +43,8 @@ export const run: Command = async (args, _, usage) => {
 
 interface Report extends Omit<SealReport, 'checks'> {
   readonly checks: readonly (SealCheck | EvidenceCheck | CertificateCheck)[]
+  /** By the evidence; none without it. */
+  readonly signers: EvidenceReport['signers']
 }
 interface CertificateCheck extends Omit<SealCheck, 'name'> {
   readonly name: 'certificate_seal'
@@ -55,19 +57,16 @@ const evidenceIn = ({ attachments }: SealReport): Buffer | undefined =>
 const withChecks = (report: SealReport, certificate: SealReport | null, sha256: string): Report => {
   const own = evidenceIn(report)
   const theirs = certificate && evidenceIn(certificate)
+  const attached = report.attachments.map(({ bytes }) => sha256Of(bytes).toString('hex'))
+  const inOwn = own && checkEvidence(own, null)
+  const inTheirs = theirs && checkEvidence(theirs, sha256, attached)
   const more: Report['checks'] = [
-    ...(own ? checkEvidence(own, null) : []),
+    ...(inOwn?.checks ?? []),
     ...(certificate ? [sealOf(certificate, theirs !== undefined)] : []),
-    ...(theirs
-      ? checkEvidence(
-          theirs,
-          sha256,
-          report.attachments.map(({ bytes }) => sha256Of(bytes).toString('hex')),
-        )
-      : []),
+    ...(inTheirs?.checks ?? []),
   ]
   const isIntact = report.isIntact && more.every(({ result }) => result !== 'failed')
-  return { ...report, checks: [...report.checks, ...more], isIntact }
+  return { ...report, checks: [...report.checks, ...more], signers: (inTheirs ?? inOwn)?.signers ?? [], isIntact }
 }
 
 const sealOf = ({ isIntact, checks }: SealReport, hasEvidence: boolean): CertificateCheck => {
@@ -107,7 +106,13 @@ const inLines = (report: Report): string => {
   return `${[...checks, '', ...factsOf(report), ...verdictOf(report)].join('\n')}\n`
 }
 
-const factsOf = ({ seal, revisions, attachments }: Report): string[] => {
+const classes: Readonly<Record<string, string>> = {
+  link: 'by a personal link',
+  session: 'signed in with an account',
+  attested: 'as attested by the sender',
+}
+
+const factsOf = ({ seal, revisions, attachments, signers }: Report): string[] => {
   if (!seal) return []
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Sealed by', seal.name],
@@ -121,6 +126,13 @@ const factsOf = ({ seal, revisions, attachments }: Report): string[] => {
     ['  SHA-256', seal.root?.fingerprint],
     ['Revisions', String(revisions)],
     ['Attached files', attachments.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ')],
+    ...signers.map(({ name, signedAs, signedAt, class: how }) => {
+      const under = signedAs === null ? '' : `, signed as ${signedAs}`
+      return [
+        'Signed by',
+        `${name ?? 'a person who was erased'}${under}, ${signedAt.toISOString()}, ${classes[how] ?? how}`,
+      ] as const
+    }),
   ]
   return [...facts.filter(([, value]) => value).map(([name, value]) => `${name.padEnd(15)} ${shown(value ?? '')}`), '']
 }

@@ -55,6 +55,8 @@ export interface BaseContext {
     /** A CRM sync without progress for so long is stalled; after so much more it fails. */
     readonly crmStallMs: number
     readonly crmGiveUpMs: number
+    /** An AI provider that has given no text for so long is passed over. */
+    readonly aiFirstTextMs: number
     /** How often mailboxes are read where nothing tells of changes. */
     readonly mailPollMs: number
     /** How far back a mailbox is read at first. */

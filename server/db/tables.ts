@@ -1556,6 +1556,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     seen_wanted: boolean | null
     returned: Filled<Json>
+    cause: Filled<Json | null>
   }
   'mailbox_places': {
     org_id: string
@@ -1633,6 +1634,7 @@ export interface Tables {
     failed_at: Timestamp | null
     attachment_names: Filled<string[]>
     to_address: Filled<string | null>
+    may_have_left: Filled<boolean>
   }
   'members': {
     org_id: string
@@ -2961,6 +2963,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    stop_chain: string | null
   }
   'directory.anonymous_answers': {
     id: string

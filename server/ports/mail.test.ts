@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { ProviderError } from '#ports/provider-error.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { startResend } from '#test/mail/resend-server.ts'
+import { startSilentServer } from '#test/mail/silent-server.ts'
 import { anyCharacter } from '#test/support/any-character.ts'
 import { resendMail } from '../providers/resend/mail.ts'
 import { smtpMail } from '../providers/smtp/mail.ts'
@@ -203,7 +204,7 @@ for (const [name, open] of Object.entries({ smtp: smtpContext, resend: resendCon
       await gone.stop()
       await assert.rejects(
         gone.mail.send(message()),
-        (error) => error instanceof ProviderError && !error.isPermanent && !/127\.0\.0\.1/.test(error.reason),
+        (error) => error instanceof ProviderError && error.kind === 'unreachable' && !/127\.0\.0\.1/.test(error.reason),
       )
     })
   })
@@ -255,6 +256,38 @@ test('by SMTP the key is the Message-ID, the same at each repeat, and no machine
     assert.match(server.arrived[0]?.raw ?? '', /^Auto-Submitted: auto-generated\r$/m)
   } finally {
     await server.stop()
+  }
+})
+
+test('by SMTP a mail may have left once the server has asked for its text and says nothing more, or 421; before that it has not', async () => {
+  const kindAt = async (url: string): Promise<string> => {
+    const error = await smtpMail({ url, from })
+      .send(message())
+      .catch((caught: unknown) => caught)
+    assert.ok(error instanceof ProviderError && !error.isPermanent, String(error))
+    return error.kind
+  }
+  const [after, before] = await Promise.all([startSilentServer('afterText'), startSilentServer('beforeText')])
+  const leaving = await startMailServer({
+    onData(stream, _session, callback) {
+      stream.resume().on('end', () => callback(Object.assign(new Error('Service not available'), { responseCode: 421 })))
+    },
+  })
+  const full = await startMailServer({
+    onData(stream, _session, callback) {
+      stream.resume().on('end', () => callback(Object.assign(new Error('Mailbox full'), { responseCode: 452 })))
+    },
+  })
+  try {
+    assert.deepEqual(await Promise.all([after.url, before.url, leaving.url, full.url].map(kindAt)), [
+      'uncertain',
+      'unreachable',
+      'uncertain',
+      'busy',
+    ])
+    assert.deepEqual([after.taken(), before.taken()], [1, 0])
+  } finally {
+    await Promise.all([after, before, leaving, full].map((server) => server.stop()))
   }
 })
 
@@ -350,9 +383,9 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
 
     // Whatever stands between: a page instead of JSON, a redirect with our key, an answer without an id.
     server.answer({ status: 502, body: '<html>Bad gateway</html>' })
-    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && !error.isPermanent)
+    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && error.kind === 'uncertain')
     server.answer({ status: 307, body: '', headers: { location: `${server.url}/elsewhere` } })
-    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && !error.isPermanent)
+    await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && error.kind === 'unreachable')
     assert.ok(server.asked.every(({ path }) => path === '/emails'))
     for (const body of [
       '<html>Please sign in</html>',
@@ -366,7 +399,7 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
       server.answer({ status: 200, body })
       await assert.rejects(
         mail.send(message()),
-        (error) => error instanceof ProviderError && error.kind === 'broken' && !error.isPermanent,
+        (error) => error instanceof ProviderError && error.kind === 'uncertain' && !error.isPermanent,
         JSON.stringify(body),
       )
     }

@@ -49,7 +49,10 @@ export interface Mail {
   readonly provider: 'smtp' | 'resend' | 'sandbox' | null
   /** The operator's. Without a name each mail has one of its own. */
   readonly from: Mailbox
-  /** Hands a mail to the provider; answers what the provider calls it. Throws ProviderError, and nothing else that is expected. */
+  /**
+   * Hands a mail to the provider; answers what the provider calls it. Throws ProviderError, and nothing else that is expected: `uncertain`
+   * where the provider was given the mail and did not say what became of it.
+   */
   send(message: MailMessage): Promise<{ readonly providerId: string | null }>
 }
 

@@ -6,6 +6,7 @@
  * - `credentials`: the connection must be edited.
  * - `refused`: the same request will be refused again.
  * - `uncertain` (messaging, mailboxes, CRM): the request left and no answer came: it may have been done, and is never repeated automatically.
+ *   Of the mail port it passes by itself: a repeat has the same key.
  * - `malformed` (AI): it answered, but not what was asked; the next attempt may succeed.
  * - `model_gone` (AI): the provider has no such model, or no longer; another must be configured.
  * - `denied` (OAuth): the user did not consent.
@@ -35,6 +36,12 @@ interface Used {
   readonly outputTokens: number
 }
 
+/** More than a model takes in; null is what its provider does not tell. */
+export interface TooLong {
+  readonly tokens: number | null
+  readonly limit: number | null
+}
+
 interface Details {
   readonly retryAfterMs?: number | null
   readonly code?: string | null
@@ -43,6 +50,7 @@ interface Details {
   readonly lacks?: string | null
   readonly isBillable?: boolean
   readonly usage?: Used | null
+  readonly tooLong?: TooLong | null
   readonly cause?: unknown
 }
 
@@ -66,6 +74,9 @@ export class ProviderError extends Error {
   /** What its provider says that a model used for it. */
   readonly usage: Used | null
 
+  /** It was refused because it is more than the model takes in, by its provider's own count. */
+  readonly tooLong: TooLong | null
+
   constructor(kind: ProviderErrorKind, reason: string, details: Details = {}) {
     super(reason, { cause: details.cause })
     this.name = 'ProviderError'
@@ -77,6 +88,7 @@ export class ProviderError extends Error {
     this.spendsKey = details.spendsKey ?? false
     this.lacks = details.lacks ?? null
     this.usage = details.usage ?? null
+    this.tooLong = details.tooLong ?? null
     this.isBillable = details.isBillable ?? (this.usage !== null || kind === 'malformed' || kind === 'refused')
   }
 

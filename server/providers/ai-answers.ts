@@ -57,3 +57,25 @@ export const vendorWords = (title: string, message: string, code: string | null)
     .trim()
   return `${title} says: ${words}${code ? ` (${code})` : ''}`.slice(0, 250)
 }
+
+/** How providers say that a prompt is more than a model takes in: Gemini, OpenAI and vLLM, Anthropic (twice), llama.cpp. */
+const tooLongWords = [
+  /input token count \(?(?<tokens>\d+)\)? exceeds the maximum number of tokens allowed \(?(?<limit>\d+)/i,
+  /maximum context length is (?<limit>\d+) tokens.*?(?:resulted in|requested|contains?(?: at least)?|has) (?<tokens>\d+)/is,
+  /prompt is too long: (?<tokens>\d+) tokens > (?<limit>\d+)/i,
+  /exceed context limit: (?<tokens>\d+) \+ (?<answer>\d+) > (?<limit>\d+)/i,
+  /exceeds? the (?:available|maximum) context (?:size|length)(?: \((?<limit>\d+) tokens\))?/i,
+]
+
+/** Throws `refused` where a provider refuses a prompt as more than its model takes in; it has billed nothing. `isNamed`: its code says so. */
+export const refuseTooLong = (words: string, message: string | undefined, isNamed = false): void => {
+  const said = message?.replace(/(?<=\d),(?=\d{3})/g, '') ?? ''
+  const found = tooLongWords.map((pattern) => pattern.exec(said)).find((each) => each !== null)
+  if (!found && !isNamed) return
+  const { tokens, answer = 0, limit } = found?.groups ?? {}
+  const tooLong = {
+    tokens: tokens === undefined ? null : Number(tokens) + Number(answer),
+    limit: limit === undefined ? null : Number(limit),
+  }
+  throw new ProviderError('refused', words, { tooLong, isBillable: false })
+}

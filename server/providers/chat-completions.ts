@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiProvider, AiSaid, AiTalk, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from './ai-answers.ts'
+import { type AiAccess, mayBeError, readGiven, refuseTooLong, sendToAi, vendorWords } from './ai-answers.ts'
 import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from './ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from './ai-turns.ts'
 
@@ -275,6 +275,12 @@ const ErrorBody = z.object({
   }),
 })
 
+/** Of older servers, vLLM's among them. */
+const BareError = z.object({ object: z.literal('error'), ...ErrorBody.shape.error.shape })
+
+/** OpenAI's, and llama.cpp's. */
+const tooLongCodes: ReadonlySet<string> = new Set(['context_length_exceeded', 'exceed_context_size_error'])
+
 interface Read<T> {
   readonly answer: Pick<Answer, 'status' | 'headers'>
   readonly body: unknown
@@ -288,7 +294,7 @@ const readAnswer = <T>(title: string, { answer, body, shape, now, model }: Read<
   if (status === 200 && !mayBeError(body)) return readGiven(title, body, shape)
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) return readGiven(title, body, shape)
-  const { message, code: given } = refusal.success ? refusal.data.error : {}
+  const { message, code: given, type } = refusal.success ? refusal.data.error : (BareError.safeParse(body).data ?? {})
   const code = given === undefined || given === null ? null : String(given)
   const words = message ? vendorWords(title, message, code) : `${title} responded with status ${status}.`
   const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
@@ -298,6 +304,12 @@ const readAnswer = <T>(title: string, { answer, body, shape, now, model }: Read<
   // Ended, never there, or not for this key: another one must be named. What speaks like OpenAI often leaves the code out.
   if (status === 404 && model !== undefined && (code === 'model_not_found' || /\bmodel\b/i.test(message ?? '')))
     throw new ProviderError('model_gone', `${title} has no model ${model} (any more).`, { model })
+  if (status === 400 || status === 413)
+    refuseTooLong(
+      words,
+      message ?? undefined,
+      [code, type].some((each) => tooLongCodes.has(each ?? '')),
+    )
   if (status >= 400 && status < 500 && status !== 404 && refusal.success) throw new ProviderError('refused', words)
   throw new ProviderError('broken', words, wait)
 }

@@ -56,6 +56,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       workflows: usualCaps,
       crmStallMs: 600_000,
       crmGiveUpMs: 3_600_000,
+      aiFirstTextMs: 20_000,
       mailPollMs: 60_000,
       mailFirstDays: 90,
       calendarPollMs: 300_000,

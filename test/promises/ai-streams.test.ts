@@ -102,8 +102,9 @@ test('a server that ends tells its callers in the stream, within its time, and w
   assert.ok(performance.now() - begun < 10_000)
   const events = eventsIn(text)
   assert.equal(events.at(-1), '[DONE]')
-  const last = JSON.parse(events.at(-2) ?? '{}') as { partial: boolean; code: string }
+  const last = JSON.parse(events.at(-2) ?? '{}') as { partial: boolean; code: string; error: string }
   assert.deepEqual([last.partial, last.code], [true, 'ai_failed'])
+  assert.equal(last.error, 'Failed to generate response: The server is restarting.')
   assert.deepEqual(
     (await ledger(who)).map(({ outcome }) => outcome),
     ['cut'],

@@ -462,6 +462,29 @@ test('each action is refused below the role it names: 401 without an account, 40
   }
 })
 
+test('the functions that the specification names have their own addresses, with the answers of the gateway', async () => {
+  const someone = await fresh()
+  const member = await app.given.person(someone.orgId, 'member')
+  const named = ['canva', 'crm-callback', 'integration-callback', 'lead-search', 'process-reminders', 'review-sync']
+  const least: Readonly<Record<string, string>> = { 'lead-search': 'admin', 'review-sync': 'admin' }
+  for (const name of named) {
+    const post = (as: Someone | null): Promise<Answer> =>
+      ask(`${app.url}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-forwarded-for': elsewhere() },
+          ...(as && { authorization: `Bearer ${as.token}` }),
+        },
+        body: '{}',
+      })
+    assert.equal((await post(null)).status, 401, name)
+    if (least[name]) assert.equal((await post(member)).status, 403, name)
+    const [own, there] = [await post(someone), await app.call(name, {}, someone)]
+    assert.deepEqual([own.status, own.body.code, own.body.field], [there.status, there.body.code, there.body.field], name)
+    assert.notEqual(own.status, 404, name)
+  }
+})
+
 test('another method is refused with those that there are', async () => {
   for (const [path, allowed] of [
     ['/gateway', 'GET, HEAD, POST, OPTIONS'],

@@ -135,6 +135,53 @@ test('of 60 requests at once to the address of a lead source at three servers, e
   assert.equal((shown.body.source as unknown as { rejected: number }).rejected, 55)
 })
 
+test('one address sends ten a minute to a form, at three servers together and after a restart, and its neighbours are heard all the same', async () => {
+  const someone = await app.given.organization()
+  await app.database.inOrg(someone.orgId, (db) => db.updateTable('orgs').set({ key_rate_per_minute: 40 }).execute())
+  const site = 'https://www.example.com'
+  const settings = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }], origins: [site] }
+  const made = await app.call('create-lead-source', { name: 'Contact form', settings }, someone)
+  const { pathname } = new URL((made.body.source as unknown as { url: string }).url)
+  let [sent, taken] = [0, 0]
+  const post = async (url: string, forwarded?: string): Promise<number> => {
+    const { status } = await ask(url + pathname, {
+      method: 'POST',
+      headers: {
+        ...{ origin: site, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+        ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+      },
+      body: new URLSearchParams({ email: `visitor${sent++}@example.com` }).toString(),
+    })
+    if (status === 200) taken++
+    else assert.equal(status, 429)
+    return status
+  }
+  const passedOf = async (posts: readonly Promise<number>[]): Promise<number> =>
+    (await Promise.all(posts)).filter((status) => status === 200).length
+  const servers = [app.url, second.url, third.url]
+  const begun = performance.now()
+  // The second and the third trust no proxy: whomever they are told of, it is 127.0.0.1 that sends.
+  const claimed = (n: number): string | undefined => (n % 3 === 0 ? undefined : `198.51.100.${n}`)
+  const first = await passedOf(Array.from({ length: 60 }, (_, n) => post(servers[n % 3] as string, claimed(n))))
+  /** One is back every six seconds. */
+  const most = (): number => 10 + Math.floor((performance.now() - begun) / 6_000)
+  assert.ok(first >= 10 && first <= most(), `${first} passed, ${most()} at the most`)
+  const again = await startApp({ target: app.target })
+  try {
+    const rest = await passedOf(Array.from({ length: 12 }, () => post(again.url)))
+    assert.ok(first + rest <= most(), `${rest} passed after the restart, ${most()} in all at the most`)
+  } finally {
+    await again.stop()
+  }
+
+  // What was turned away has used up nothing of the form’s own limit. A /64 is one visitor, however it is written.
+  const block = (n: number): string => (n % 2 === 0 ? `2001:db8:0:7::${n.toString(16)}` : `2001:0DB8:0:7:${n}:0:0:1`)
+  assert.equal(await passedOf(Array.from({ length: 12 }, (_, n) => post(app.url, block(n)))), 10)
+  assert.equal(await post(app.url, '2001:db8:0:8::1'), 200)
+  assert.equal(await post(app.url, '198.51.100.1, 203.0.113.5'), 200)
+  assert.equal((await leadsOf(app, someone.orgId)).length, taken)
+})
+
 // ── Who is one caller ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Calls an action that anybody may call, 30 times in 60 s, through what says it is a proxy. */

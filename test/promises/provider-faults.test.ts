@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { Agent, request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
@@ -9,26 +8,25 @@ import { connecting } from '#test/support/connecting.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { sentInvoice } from '../support/paying.ts'
 import type { Answer } from '../support/requests.ts'
-import { someLead } from './load.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
+import { p99, promisedMs, timedLeads, watchMemory } from './timed-leads.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandboxProcess>>
 let app: TestApp
-let key: string
+let leads: ReturnType<typeof timedLeads>
 let aheadMs = 0
-const agent = new Agent({ keepAlive: true })
 before(async () => {
   sandbox = await startSandboxProcess()
   app = await startApp({
     env: { STRIPE_API_BASE: sandbox.address, RAZORPAY_API_BASE: sandbox.address },
     now: () => new Date(Date.now() + aheadMs),
   })
-  key = (await app.given.key(app.owner.orgId)).text
+  leads = timedLeads(app.url, (await app.given.key(app.owner.orgId)).text)
 })
 after(async () => {
   await app.stop()
   await sandbox.stop()
-  agent.destroy()
+  leads.close()
 })
 
 const currencies = { stripe: 'EUR', razorpay: 'INR' } as const
@@ -73,40 +71,6 @@ const createPayment = async (business: Someone, provider: PaymentProvider): Prom
   return { ...answer, ms: performance.now() - begun }
 }
 
-const post = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const body = JSON.stringify(someLead())
-    const begun = performance.now()
-    const headers = {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    }
-    const sending = request(`${app.url}/v1/leads`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () =>
-        answer.statusCode === 200
-          ? done(performance.now() - begun)
-          : fail(new Error(`a lead was answered ${answer.statusCode}`)),
-      )
-    })
-    sending.once('error', fail)
-    sending.end(body)
-  })
-
-/** How long leads take, each of some hundred on a few connections. */
-const postLeads = async (count: number): Promise<number[]> => {
-  const times: number[] = []
-  let begun = 0
-  const lane = async () => {
-    while (begun++ < count) times.push(await post())
-  }
-  await Promise.all(Array.from({ length: 3 }, lane))
-  return times
-}
-
-const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
-
 const faults: readonly [kind: string, at: PaymentProvider][] = [
   ['slow', 'razorpay'],
   ['drip', 'razorpay'],
@@ -127,8 +91,6 @@ const leadsEach = 400
 const callsEach = 4
 /** Two calls of ten seconds each, and what a busy machine adds. */
 const longestMs = 25_000
-/** What leads are promised anyway (bench/): below it, there is nothing that holds them up. */
-const promisedMs = 25
 /** Noise comes once and again; a provider that holds leads up always does. */
 const mostTries = 6
 const troubles = ['provider_unreachable', 'provider_busy', 'provider_failed']
@@ -137,13 +99,13 @@ const troubles = ['provider_unreachable', 'provider_busy', 'provider_failed']
 const suffer = async (kind: string, at: PaymentProvider, calmTimes: number[]) => {
   const business = await someBusiness()
   const payAll = (count: number) => Promise.all(Array.from({ length: count }, () => createPayment(business, at)))
-  const [calm, healthy] = await Promise.all([postLeads(leadsEach), payAll(callsEach)])
+  const [calm, healthy] = await Promise.all([leads.post(leadsEach), payAll(callsEach)])
   for (const answer of healthy) assert.equal(answer.status, 200, `${kind}, before it: ${JSON.stringify(answer.body)}`)
   calmTimes.push(...calm)
 
   await sandbox.turn(at, { kind })
   const mad = payAll(callsEach)
-  const [times, other] = await Promise.all([postLeads(leadsEach), createPayment(business, otherThan(at))])
+  const [times, other] = await Promise.all([leads.post(leadsEach), createPayment(business, otherThan(at))])
   assert.equal(other.status, 200, `${kind}: the other provider: ${JSON.stringify(other.body)}`)
   assert.ok(other.ms < 5_000, `${kind}: the other provider took ${Math.round(other.ms)} ms`)
   // What takes all the time there is goes on beside the next fault: a request that has met its own has met it.
@@ -154,14 +116,10 @@ const suffer = async (kind: string, at: PaymentProvider, calmTimes: number[]) =>
 }
 
 test('a provider that is slow, dead or mad holds up neither the other one nor a lead, and takes no memory', async () => {
-  await postLeads(leadsEach) // what is done once is done
+  await leads.post(leadsEach) // what is done once is done
   const calm: number[] = []
   const underWay: { kind: string; mad: Promise<(Answer & { ms: number })[]> }[] = []
-  const memoryBefore = process.memoryUsage().rss
-  let mostMemory = 0
-  const watch = setInterval(() => {
-    mostMemory = Math.max(mostMemory, process.memoryUsage().rss)
-  }, 20)
+  const grown = watchMemory()
   for (const [kind, at] of faults) {
     for (let tries = 1; ; tries++) {
       const { mad, limitMs, tookMs } = await suffer(kind, at, calm)
@@ -176,8 +134,7 @@ test('a provider that is slow, dead or mad holds up neither the other one nor a 
       assert.ok(status === 502 || status === 503, `${kind}: ${status}`)
       assert.ok(ms < longestMs, `${kind}: it took ${Math.round(ms)} ms`)
     }
-  clearInterval(watch)
-  const grownMb = (mostMemory - memoryBefore) / 1024 ** 2
+  const grownMb = grown()
   assert.ok(grownMb < 250, `memory grew by ${Math.round(grownMb)} MB`)
 })
 

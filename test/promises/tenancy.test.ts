@@ -1275,7 +1275,7 @@ const recordsOf = {
   requiredStageId: 'foyer.stages',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
-const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
+const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId', 'newConversationId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
 const silentHere = new Set<string>([
   // A file of a record that is stored nowhere: its own tests load one.

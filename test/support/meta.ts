@@ -116,7 +116,13 @@ export const connectMeta = async (
 export const addMetaSource = async (
   app: Pick<TestApp, 'call' | 'database'>,
   who: Someone,
-  settings: { connectionId: string; pageId: string; formIds?: readonly string[] | null; earlierDays?: number },
+  settings: {
+    connectionId: string
+    pageId: string
+    pageName?: string
+    formIds?: readonly string[] | null
+    earlierDays?: number
+  },
 ) => {
   const made = await app.call(
     'create-lead-source',

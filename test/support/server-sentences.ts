@@ -50,6 +50,8 @@ function* sentencesIn(value: unknown, isRefused: boolean): Generator<string> {
   const called = value.type === 'CallExpression' || value.type === 'NewExpression' ? nameOf(value.callee) : null
   const given = called === null ? [] : (value.arguments as readonly Node[])
   if (called !== null && checking.includes(called)) yield* given.slice(1).flatMap(textsOf)
+  // What the assistant cannot put on a card stands beside its answer.
+  if (called === 'refusedCard') yield* given.slice(0, 1).flatMap(textsOf)
   if (called === 'refuse') yield* given.slice(1).flatMap(textsOf)
   const isObject = value.type === 'ObjectExpression'
   const members = isObject ? (value.properties as readonly Node[]) : []

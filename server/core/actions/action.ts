@@ -39,6 +39,8 @@ export interface AssistantDoor {
   read(name: string, input: Readonly<Record<string, unknown>>): Promise<AssistantReply>
   /** A write that the caller approved: with the same `approvalId` it is done once. */
   write(name: string, input: Readonly<Record<string, unknown>>, approvalId: string): Promise<AssistantReply>
+  /** Whether a write with this `approvalId` was done: `write` gives its answer again, and does nothing. */
+  isWritten(approvalId: string): Promise<boolean>
 }
 
 export interface AssistantReply {

@@ -5,7 +5,12 @@ import type { Call } from './call.ts'
 /** The path of every call. */
 export type CallAgain = (name: string, body: unknown, call: Call) => Promise<AssistantReply>
 
-export const assistantDoor = (actions: readonly AnyAction[], again: CallAgain, call: Call): AssistantDoor => {
+export const assistantDoor = (
+  actions: readonly AnyAction[],
+  again: CallAgain,
+  call: Call,
+  isAnswered: (key: string) => Promise<boolean>,
+): AssistantDoor => {
   const open = actions.filter((action) => action.transports.includes('assistant') && mayCall(action, call))
   const given = (name: string, effect: AnyAction['effect']): void => {
     if (!open.some((action) => action.name === name && action.effect === effect))
@@ -22,6 +27,7 @@ export const assistantDoor = (actions: readonly AnyAction[], again: CallAgain, c
       given(name, 'write')
       return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId })
     },
+    isWritten: isAnswered,
   }
 }
 

@@ -37,6 +37,9 @@ export interface Call {
 /** What `gone` is aborted with where the caller is still there, and the server ends. */
 export const serverEnds = new Error('the server ends')
 
+/** Whether its caller stopped it, or is gone: what it ends with is then no trouble of the server. */
+export const hasLeft = ({ gone }: Pick<Call, 'gone'>): boolean => gone?.aborted === true && gone.reason !== serverEnds
+
 /** Whom a call counts for: the person, key or workflow that it proves, and on a public action the address that it comes from. */
 export const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string =>
   action.who === 'public' || caller.kind === 'nobody' ? addressBlock(clientAddress) : credentialOf(caller)
@@ -47,6 +50,10 @@ export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): strin
   if (caller.kind === 'workflow') return caller.workflowId
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
+
+/** To whom an Idempotency-Key belongs. */
+export const keyOwnerOf = (caller: Exclude<Caller, { kind: 'nobody' | 'session' }>): string =>
+  `gateway ${caller.orgId} ${credentialOf(caller)}`
 
 /** What its transactions say of where they come from. */
 export const originOf = ({ caller, cause }: Call): Origin => ({

@@ -10,7 +10,7 @@ import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
 import type { CallAgain } from './assistant-door.ts'
 import { type AuditEntry, auditEntry, isAudited, recordAudit } from './audit.ts'
-import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
+import { bucketOfKey, type Call, hasLeft, keyOwnerOf, limitedAs } from './call.ts'
 import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { readInput, refuseUnstorable } from './inputs.ts'
@@ -110,7 +110,8 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
   const refused = async (thrown: unknown, about: Refused): Promise<Reply> => {
     const { action, body, call, limited, log, begun } = about
     const failure = asFailure(thrown)
-    if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
+    if (hasLeft(call)) log().debug({ code: failure.code }, 'its caller went away')
+    else if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
     else log().debug({ code: failure.code }, 'action rejected')
     if (action) {
       count(parts, action, failure.status, begun)
@@ -187,7 +188,7 @@ const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Pro
 
 const idempotencyOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): Idempotency | null => {
   if (action.effect === 'read' || caller.kind === 'nobody' || caller.kind === 'session') return null
-  return readIdempotencyKey(idempotencyKey, `gateway ${caller.orgId} ${credentialOf(caller)}`, JSON.stringify(body))
+  return readIdempotencyKey(idempotencyKey, keyOwnerOf(caller), JSON.stringify(body))
 }
 
 const anonymousIdOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): string | null => {

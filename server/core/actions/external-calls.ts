@@ -8,9 +8,9 @@ import { type AnyAction, type AssistantDoor, Streamed } from './action.ts'
 import { personNow } from './admission.ts'
 import { assistantDoor, type CallAgain } from './assistant-door.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
-import { originOf } from './call.ts'
+import { keyOwnerOf, originOf } from './call.ts'
 import { callingAs, type Role } from './caller.ts'
-import { firstAnswer, keepAnswer } from './idempotency.ts'
+import { firstAnswer, isAnswered, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
 
 /*
@@ -101,7 +101,10 @@ export const callInTransaction = async (
       isAssistant: call.via === 'assistant',
       idempotencyId: idempotency?.id ?? null,
       gone: call.gone ?? neverGone,
-      assistant: () => assistantDoor(parts.actions, parts.callAgain, call),
+      assistant: () =>
+        assistantDoor(parts.actions, parts.callAgain, call, (key) =>
+          parts.database.transact(inside(orgId, true), (db) => isAnswered(db, orgId, keyOwnerOf(caller), key)),
+        ),
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, inside(orgId, false, originOf(call)), work),

@@ -43,6 +43,18 @@ export const firstAnswer = async (db: Db, orgId: string, { id, payload }: Idempo
   return JSON.parse(vault.open((first.answer as { sealed: string }).sealed, `answer ${id}`))
 }
 
+/** Whether there is a first response to a call with this key. A call that is under way has none yet. */
+export const isAnswered = async (db: Db, orgId: string, owner: string, key: string): Promise<boolean> => {
+  const { id } = readIdempotencyKey(key, owner, '') ?? { id: '' }
+  const found = await db
+    .selectFrom('idempotency')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Keeps an answer for repeats, in the transaction of what it speaks of. Sealed: it may hold a key that is shown once. Answers
  * false when there is one already: of an action that asked a provider meanwhile, in another process.

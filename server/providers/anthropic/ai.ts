@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, mayBeError, readGiven, refuseTooLong, sendToAi, vendorWords } from '../ai-answers.ts'
 import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
@@ -246,6 +246,7 @@ const read = <T>(
   // Its words name the model: `model: claude-…`. A 404 without them says nothing of models.
   if (type === 'not_found_error' && model !== undefined && /\bmodel\b/i.test(message ?? ''))
     throw new ProviderError('model_gone', `Anthropic has no model ${model} (any more).`, { model })
+  if (type === 'invalid_request_error') refuseTooLong(words, message)
   if (type === 'invalid_request_error' || type === 'request_too_large') throw new ProviderError('refused', words)
   throw new ProviderError('broken', words, wait)
 }

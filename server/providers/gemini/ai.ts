@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage, ListedModel } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, mayBeError, readGiven, refuseTooLong, sendToAi, vendorWords } from '../ai-answers.ts'
 import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, objectOf, turnsFor } from '../ai-turns.ts'
 
@@ -274,6 +274,7 @@ const read = <T>(
   // Ended, never there, or not for this key: another one must be named. A 404 that is none of Google's own says nothing of models.
   if (status === 404 && code === 'NOT_FOUND' && model !== undefined)
     throw new ProviderError('model_gone', `Gemini has no model ${model} (any more).`, { model })
+  if (code === 'INVALID_ARGUMENT') refuseTooLong(words, message)
   if (status >= 400 && status < 500 && status !== 404 && refusal.success) throw new ProviderError('refused', words)
   throw new ProviderError('broken', words, wait)
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { neverLeft } from '#core/outbound/left-requests.ts'
 import { calendarFileName, checkMessage, type Mail, type Mailbox, type MailMessage, mailError } from '#ports/mail.ts'
 import type { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
@@ -26,7 +27,7 @@ export const resendMail = (parts: {
     if (!response.ok) throw errorOf(response, answer, parts.now())
     if (typeof answer?.id === 'string' && answer.id !== '') return { providerId: answer.id }
     // A page of whatever stands before the service, or half an answer. The key keeps a repeat from being a second mail.
-    throw mailError('broken', `the mail service responded with ${response.status} and no id of the email`)
+    throw mailError('uncertain', `the mail service responded with ${response.status} and no id of the email`)
   },
 })
 
@@ -52,9 +53,18 @@ const post = async (
     })
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    const reason = isLate ? 'the mail service timed out' : 'the mail service cannot be reached'
-    throw mailError('unreachable', reason, { cause: error })
+    if (!isLate && !mayHaveArrived(error))
+      throw mailError('unreachable', 'the mail service cannot be reached', { cause: error })
+    const reason = isLate ? 'the mail service timed out' : 'the mail service did not say whether it took the email'
+    throw mailError('uncertain', reason, { cause: error })
   }
+}
+
+/** A redirect says that it was not taken here; without a connection nothing was sent. */
+const mayHaveArrived = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = (cause as { readonly code?: unknown } | undefined)?.code
+  return typeof code === 'string' && !neverLeft.test(code)
 }
 
 /** The service has no part for an invitation: as a file of its type and method, mail programs show it as one all the same. */
@@ -107,16 +117,19 @@ const readAnswer = async (response: Response): Promise<Answer | null> => {
   }
 }
 
-/** Worth another try: busy, over a limit, broken, the same request still under way, or an account that an operator can fix. */
+/**
+ * Worth another try: busy, over a limit, broken, the same request still under way, or an account that an operator can fix. A service that
+ * fails may have sent it before, or what stands before it may say so.
+ */
 const errorOf = (response: Response, answer: Answer | null, now: Date): ProviderError => {
   const { status } = response
   const name = typeof answer?.name === 'string' ? answer.name : ''
   const said = typeof answer?.message === 'string' ? answer.message : ''
-  const isPassing =
-    status >= 500 || [401, 408, 425, 429].includes(status) || (status === 409 && name === 'concurrent_idempotent_requests')
+  const isInDoubt = status >= 500 || (status === 409 && name === 'concurrent_idempotent_requests')
+  const isPassing = [408, 425, 429].includes(status)
   const isAccount = status === 401 || name.endsWith('_api_key')
   const passing = status === 429 ? 'busy' : 'broken'
-  const kind = isAccount ? 'credentials' : isPassing ? passing : 'refused'
+  const kind = isAccount ? 'credentials' : isInDoubt ? 'uncertain' : isPassing ? passing : 'refused'
   return mailError(kind, `the mail service responded with ${[status, name, said].filter(Boolean).join(' ')}`, {
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
   })

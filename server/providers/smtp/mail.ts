@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { domainToASCII } from 'node:url'
 import nodemailer from 'nodemailer'
 import { calendarFileName, checkMessage, type Mail, type Mailbox, mailError } from '#ports/mail.ts'
@@ -26,15 +27,31 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  /** Message-IDs of mails whose text a server has asked for: from then on silence does not say that it has not taken them. */
+  const leaving = new Set<string>()
+  transport.use('stream', ({ message }, done) => {
+    const write = message.createReadStream.bind(message)
+    // Read only once the server has said that it takes the text.
+    message.createReadStream = (options) =>
+      Readable.from(
+        (async function* () {
+          leaving.add(message.messageId())
+          yield* write(options)
+        })(),
+        { objectMode: false },
+      )
+    done()
+  })
 
   return {
     provider: 'smtp',
     from,
     async send(message) {
       checkMessage(message)
+      const messageId = `<${message.key}@${domainOf(message.from.address)}>`
       try {
         const sent = await transport.sendMail({
-          messageId: `<${message.key}@${domainOf(message.from.address)}>`,
+          messageId,
           from: withName(message.from),
           to: withName(message.to),
           subject: message.subject,
@@ -54,7 +71,9 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
         })
         return { providerId: sent.messageId }
       } catch (error) {
-        throw errorOf(error)
+        throw errorOf(error, leaving.has(messageId))
+      } finally {
+        leaving.delete(messageId)
       }
     },
   }
@@ -73,9 +92,9 @@ interface SmtpError extends Error {
 
 /**
  * A refusal of this mail (5xx) is for good. What lies in the account, the server or the line is not: an operator fixes it
- * while the mail waits.
+ * while the mail waits. `mayHaveLeft`: the server had asked for its text.
  */
-const errorOf = (error: unknown): ProviderError => {
+const errorOf = (error: unknown, mayHaveLeft: boolean): ProviderError => {
   if (!(error instanceof Error)) throw error
   const { code = '', responseCode, response } = error as SmtpError
   const words: Record<string, string> = {
@@ -87,6 +106,15 @@ const errorOf = (error: unknown): ProviderError => {
     ETIMEDOUT: 'the mail server timed out',
     ETLS: 'no secure connection (TLS) to the mail server',
   }
+  // 421 is the word of one that goes away, or of what stands before it: what lies behind may have taken the mail.
+  if (mayHaveLeft && (responseCode === undefined || responseCode === 421))
+    return mailError(
+      'uncertain',
+      `the mail server did not say whether it took the email (${responseCode ?? (code || error.name)})`,
+      {
+        cause: error,
+      },
+    )
   // Of the mail itself: its envelope or its text. Everything else was said before it was looked at.
   const isRefused = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const reason = isRefused

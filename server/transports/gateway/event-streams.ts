@@ -8,7 +8,7 @@ import type { Answer } from '../server/http-adapter.ts'
 /** Silence in which a proxy would take the connection for dead. */
 const heartbeatMs = 15_000
 /** A reader of nothing for so long is cut off: what waits for it is kept in memory. */
-const unreadMs = 60_000
+const usualUnreadMs = 60_000
 
 const head = [
   ...['Content-Type', 'text/event-stream; charset=utf-8', 'X-Accel-Buffering', 'no'],
@@ -22,7 +22,7 @@ const head = [
 export const sendEvents = async (
   answer: Answer,
   { pieces }: Streamed,
-  { requestId, log }: { readonly requestId: string; readonly log: Log },
+  { requestId, log, unreadMs = usualUnreadMs }: { readonly requestId: string; readonly log: Log; readonly unreadMs?: number },
 ): Promise<void> => {
   const { response } = answer
   const beating = setInterval(() => {
@@ -33,12 +33,15 @@ export const sendEvents = async (
     for await (const piece of pieces) {
       if (!response.headersSent && !answer.begin(head)) return
       beating.refresh()
-      if (!response.write(`data: ${piece}\n\n`) && !(await isRead(answer))) return
+      if (!response.write(`data: ${piece}\n\n`) && !(await isRead(answer, unreadMs))) return
     }
   } catch (error) {
+    // Its reader went away: that ends it, and is no trouble.
+    if (response.destroyed) return
+    // Nothing was sent: it is answered like any error.
+    if (!response.headersSent) throw error
     // An action tells its own trouble as a piece: this is ours.
     log.error({ err: error, request_id: requestId }, 'a stream broke off')
-    if (!response.headersSent) throw error
     const body = errorBody(asFailure(error), requestId)
     response.write(`data: ${JSON.stringify({ text: '', ...body, partial: true })}\n\n`)
   } finally {
@@ -48,7 +51,7 @@ export const sendEvents = async (
 }
 
 /** Waits until there is room again. */
-const isRead = async ({ response }: Answer): Promise<boolean> => {
+const isRead = async ({ response }: Answer, unreadMs: number): Promise<boolean> => {
   if (response.destroyed) return false
   const patience = AbortSignal.timeout(unreadMs)
   try {

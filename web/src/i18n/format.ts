@@ -2,8 +2,8 @@ import { formatMoney } from '#shapes/amounts.ts'
 import { locale, localeName } from './locale.ts'
 
 /**
- * Numbers and dates as they are written in the language of the app, and in the reader's own country: English words with
- * a German browser say "21 Nov 2026, 14:05". The pseudo-locale counts in Arabic digits: a number that does not went past here.
+ * Numbers and dates as they are written in the language of the app, and in the reader's own country: English words with a German browser say
+ * "21 Nov 2026". The pseudo-locale counts in Arabic digits: a number that does not went past here.
  */
 const tag = (): string => {
   if (localeName === 'pseudo') return 'ar-EG'
@@ -25,19 +25,28 @@ const validOr = (language: string): string => {
 
 export const formatTag: string = tag()
 
-/** For names that Intl knows: countries, languages. */
+/** For names that Intl knows: countries, languages. And for times of the day. */
 export const languageTag: string = localeName === 'pseudo' ? formatTag : locale.tag
 
+/** As the server is asked for words of times. */
+export const languageOfTimes: string = localeName === 'pseudo' ? 'en' : locale.tag
+
+/**
+ * Times of the day, by the clock of 12 or 24 hours that the language has: as the server writes them (`sayTime`), which knows no browser and no
+ * country, so that Calendar, the inbox and an email say the same. Everything here that says a time takes it from these.
+ */
+export const clockFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(languageTag, options)
+
 const numbers = new Intl.NumberFormat(formatTag)
-const moment = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'medium' })
-const minute = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium' })
 const calendarDay = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayAndMonth = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short', year: 'numeric' })
-const hourAndMinute = new Intl.DateTimeFormat(formatTag, { hour: 'numeric', minute: '2-digit' })
+const hourAndMinute = clockFormat({ timeStyle: 'short' })
+const toTheSecond = clockFormat({ timeStyle: 'medium' })
 const weekdayAndDay = new Intl.DateTimeFormat(formatTag, { weekday: 'long', day: 'numeric', month: 'long' })
-const weekdayAndTime = new Intl.DateTimeFormat(formatTag, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const weekdayAndTime = clockFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' })
 const inUnit = (unit: 'hour' | 'minute'): Intl.NumberFormat =>
   new Intl.NumberFormat(formatTag, { style: 'unit', unit, unitDisplay: 'short' })
 const hourUnit = inUnit('hour')
@@ -90,10 +99,10 @@ export const percent = (rate: string): string =>
   new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }).format(Number(rate))
 
 /** 21 Nov 2026, 14:05, in the reader's own zone. */
-export const dayAndMinute = (instant: string): string => minute.format(new Date(instant))
+export const dayAndMinute = (instant: string): string => `${onDay(instant)}, ${timeOfDay(instant)}`
 
 /** The same to the second: for the title of a time, and where a second tells something. */
-export const absoluteTime = (instant: string): string => moment.format(new Date(instant))
+export const absoluteTime = (instant: string): string => `${onDay(instant)}, ${toTheSecond.format(new Date(instant))}`
 
 /** Mail, Stripe and Razorpay */
 export const listed = (names: readonly string[]): string => lists.format(names)

@@ -6,6 +6,8 @@ export const serverCatalogue = 'server/errors'
 /** The sentences about an input, without the field before them, and what may stand in their parts. */
 export const refusalCatalogue = 'server/sentences/refusals'
 export const partCatalogue = 'server/sentences/parts'
+/** Why steps after a booking are as they are, and what providers of mail and calendars said. */
+export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 
@@ -21,11 +23,15 @@ const partOf = /<(N|\d)>/g
 
 /**
  * What the server says, in the language of these translations; as it came where they have no words for it. A sentence with parts is found by the
- * English one around them; of several the one that says most. A field before it, `clientEmail: …`, stays as it is.
+ * English one around them; of several the one that says most. A part may be a sentence again. A field before it, `clientEmail: …`, stays as
+ * it is.
  */
-export const serverMessagesIn = (all: Translations): ((english: string) => string) => {
+export const serverMessagesIn = (
+  all: Translations,
+  catalogues: readonly string[] = [serverCatalogue, refusalCatalogue],
+): ((english: string) => string) => {
   const texts = new Map<string, string>()
-  for (const name of [serverCatalogue, refusalCatalogue])
+  for (const name of catalogues)
     for (const [english, own] of Object.entries(all[name] ?? {})) if (typeof own === 'string') texts.set(english, own)
   const parts = new Map(Object.entries(all[partCatalogue] ?? {}))
   let patterns: readonly Pattern[] | undefined
@@ -40,7 +46,7 @@ export const serverMessagesIn = (all: Translations): ((english: string) => strin
       if (!found) continue
       const said = names.map((_, at) => {
         const part = found[at + 1] ?? ''
-        const known = parts.get(part) ?? texts.get(part)
+        const known = parts.get(part) ?? sentence(part)
         return typeof known === 'string' ? known : part
       })
       return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
@@ -69,6 +75,9 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
     })
 
 export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)
+
+/** Why something outside of Foyer has not happened, or may not have: its sentences are too general to be looked for in messages. */
+export const serverReason = serverMessagesIn(translations, [...reasonCatalogues, serverCatalogue, refusalCatalogue])
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
 export const actionSummary = (english: string): string => {

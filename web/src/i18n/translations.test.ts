@@ -1,26 +1,42 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { foyer } from '#domains/catalogue.ts'
+import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
-import { partCatalogue, refusalCatalogue, serverCatalogue, serverMessagesIn, summaryCatalogue } from './server-messages.ts'
+import {
+  partCatalogue,
+  reasonCatalogues,
+  refusalCatalogue,
+  serverCatalogue,
+  serverMessagesIn,
+  summaryCatalogue,
+} from './server-messages.ts'
 import type { Translations } from './translations.ts'
 
 const web = path.join(import.meta.dirname, '..')
 const english = englishCatalogues(web)
 const languages = Object.keys(locales).filter((name) => name !== 'en' && name !== 'pseudo') as LocaleName[]
 
-const ofServer = [serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue]
+const ofServer: readonly string[] = [serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, ...reasonCatalogues]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
 
 /** What the server says about an input beside its errors, and what zod says in each of its ways. */
 const refusals = [...serverSentences(path.join(web, '..', '..', 'server')).keys()].filter(
   (sentence) => !errorMessages.has(sentence) && !errorMessages.has(sentence.replace('<1>', '<N>')),
 )
+/** Where providers of mail and calendars say why something did not happen. */
+const saidOutside = globSync('{ports,providers,domains/platform,domains/conversations/whatsapp}/**/*.ts', {
+  cwd: path.join(web, '..', '..', 'server'),
+})
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
+  .join('\n')
 const ofZod = [
   z.string().min(2).safeParse('a'),
   z.string().max(1).safeParse('ab'),
@@ -56,6 +72,15 @@ const ofZod = [
   z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })]).safeParse({ kind: 'b' }),
   z.record(z.string().max(1), z.string()).safeParse({ ab: 'c' }),
 ].map(({ error }) => error?.issues[0]?.message ?? '')
+
+/** As they stand in the steps of bookings. */
+const reasonsOfProviders = [
+  'the mail server did not say whether it took the email (ETIMEDOUT); abandoned after 12 attempts',
+  'the mail service responded with 429 rate_limit_exceeded; not sent in time',
+  'no mail account is configured; waited a week',
+  'The calendar server cannot be reached.',
+  'Google timed out.',
+]
 
 test('the name of each catalogue is its file, and its constant where the file has several', () => {
   assert.ok(english.size > 150)
@@ -123,6 +148,21 @@ for (const language of languages) {
       assert.notEqual(said, message)
       assert.doesNotMatch(said, /<\d>|Invalid |expected|\b(string|characters|items)\b/, message)
       assert.equal(say(`lines.0.text: ${message}`), `lines.0.text: ${said}`)
+    }
+  })
+
+  test(`${language}: each reason of a step after a booking is translated, and what providers say is what they say`, () => {
+    const [ofSteps, ofProviders] = reasonCatalogues.map((name) => own.get(name)?.words ?? new Map<string, Word>())
+    assert.deepEqual([...(ofSteps?.keys() ?? [])].sort(), Object.values(stepReasons).toSorted())
+    for (const [sentence, { text }] of ofProviders ?? []) {
+      assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+      for (const piece of sentence.split(/\(?<(?:N|\d)>\)?/))
+        assert.ok(saidOutside.includes(piece.replace(/^; /, '').trim()), `no one says: ${sentence}`)
+    }
+    const say = serverMessagesIn(textsOf(own), [...reasonCatalogues, serverCatalogue, refusalCatalogue])
+    for (const reason of reasonsOfProviders) {
+      assert.notEqual(say(reason), reason)
+      assert.doesNotMatch(say(reason), /\b(the|The|attempts|sent|server|took|timed)\b/, reason)
     }
   })
 

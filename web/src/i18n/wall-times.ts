@@ -1,4 +1,4 @@
-import { formatTag, languageTag } from './format.ts'
+import { clockFormat, formatTag } from './format.ts'
 
 // Days and times of a wall, as the server names them: they are the same in every zone, and nothing is worked out here.
 
@@ -6,9 +6,8 @@ const wholeDate = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', time
 const shortDate = new Intl.DateTimeFormat(formatTag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat(formatTag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-const wallHour = new Intl.DateTimeFormat(languageTag, { hour: 'numeric', timeZone: 'UTC' })
-
-const wallTime = new Intl.DateTimeFormat(languageTag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+const wallHour = clockFormat({ hour: 'numeric', timeZone: 'UTC' })
+const wallTime = clockFormat({ timeStyle: 'short', timeZone: 'UTC' })
 
 /** A minute of the clock, 570, as the server writes times: 9:30 AM. */
 export const clockOf = (minute: number): string => wallTime.format(new Date(minute * 60_000))

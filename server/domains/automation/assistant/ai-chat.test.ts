@@ -96,6 +96,7 @@ test('a stream is pieces whose texts are the answer, then one with what it cost,
   assert.equal(whole.last?.meta?.finish, 'stop')
   for (const [body, code, message] of [
     [{ prompt: ' \n ' }, 'bad_request', /prompt/],
+    [{ prompt: '\u200b\u2060 \u202e' }, 'bad_request', /prompt/],
     [{}, 'missing_field', /prompt/],
     [{ prompt: 'x', model: 'llama-3' }, 'model_not_supported', /^Unsupported model: llama-3$/],
     [{ prompt: 'x', model: 'gpt-6.1-terra' }, 'model_not_supported', /^Unsupported model: gpt-6.1-terra$/],
@@ -192,6 +193,8 @@ test('a budget refuses what does not fit before it is asked, says which and unti
   assert.deepEqual([budget.spent_nano, budget.reserved_nano], [spent?.cost_nano, 0])
   await lay('gemini', { text: 'It fits.' })
   assert.equal((await app.call('ai-chat', { prompt: 'Hello' }, who)).status, 200)
+  const nobody = await app.call('set-ai-budget', { scope: 'person', id: who.orgId, period: 'day', limitNano: 0 }, who)
+  assert.deepEqual([nobody.body.code, nobody.body.error], ['budget_subject_unknown', 'There is no such person or feature.'])
   await app.call('set-ai-budget', { scope: 'person', id: who.personId, period: 'month', limitNano: 0 }, who)
   const refused = await app.call('ai-chat', { prompt: 'Hello' }, who)
   assert.deepEqual([refused.status, refused.body.code], [402, 'ai_budget_exhausted'], JSON.stringify(refused.body))

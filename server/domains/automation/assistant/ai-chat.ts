@@ -8,6 +8,7 @@ import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTurn } from '#ports/ai.ts'
 import { choice } from '#shapes'
 import { AiMeta, shownMeta } from './ai-meta.ts'
+import { hasLetters } from './asked-texts.ts'
 import { assistantErrors } from './errors.ts'
 
 const mostTurns = 200
@@ -42,10 +43,7 @@ export const aiChat = action({
     },
   },
   input: z.object({
-    prompt: z
-      .string()
-      .max(1_000_000)
-      .refine((text) => text.trim() !== '', 'is empty'),
+    prompt: z.string().max(1_000_000).refine(hasLetters, 'is empty'),
     model: z.string().min(1).max(100).optional().describe('As in `list-ai-models`; without it the workspace’s default'),
     history: z
       .array(HistoryTurn)

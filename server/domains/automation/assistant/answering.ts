@@ -130,9 +130,16 @@ async function* doCalls(
   const came: Came[] = []
   for (const [at, call] of calls.entries()) {
     const action = context.door.actions.find(({ name }) => name === call.name)
-    if (at >= left) came.push(refused(call, `Not done: ${mostCalls} calls a question are the most. Answer with what you have.`))
-    else if (!action) came.push(refused(call, `There is no such tool. There are: ${tools.map(({ name }) => name).join(', ')}`))
-    else if (call.input === null) came.push(refused(call, 'The arguments were no JSON object.'))
+    if (at >= left) {
+      const message = `Not done: ${mostCalls} calls a question are the most. Answer with what you have.`
+      came.push({ ...refused(call, message), looks: action?.effect === 'write' ? [failedLook(action, tooMany)] : [] })
+    } else if (!action)
+      came.push(refused(call, `There is no such tool. There are: ${tools.map(({ name }) => name).join(', ')}`))
+    else if (call.input === null)
+      came.push({
+        ...refused(call, noArguments.message),
+        looks: action.effect === 'write' ? [failedLook(action, noArguments)] : [],
+      })
     else {
       yield { kind: 'looking', action: action.name, summary: action.summary }
       came.push(await (action.effect === 'read' ? lookUp : proposeIt)(call, { action, input: call.input }, context))
@@ -141,9 +148,17 @@ async function* doCalls(
   return { ...gathered(came), results: came.flatMap(({ results }) => results) }
 }
 
+const noArguments = refusedCard('The arguments were no JSON object.')
+const tooMany = refusedCard('The question led to too many calls: this one was left out.')
+
 const refused = (call: AiToolCall, text: string): Came => ({
   results: [{ call, text, isError: true }],
   ...{ looks: [], records: [], proposalIds: [] },
+})
+
+const failedLook = ({ name, summary, effect }: AnyAction, { code, message }: Pick<Failure, 'code' | 'message'>): Look => ({
+  ...{ action: name, summary, shown: null, is_cut: false, total: null, total_is_more: false, at: null },
+  ...{ failed: code, reason: message, is_proposal: effect === 'write' },
 })
 
 interface Wanted {
@@ -154,16 +169,7 @@ interface Wanted {
 const lookUp = async (call: AiToolCall, { action, input }: Wanted, { door }: AnswerContext): Promise<Came> => {
   const { body, failure } = await door.read(action.name, input)
   if (failure) {
-    const look = {
-      action: action.name,
-      summary: action.summary,
-      shown: null,
-      is_cut: false,
-      failed: failure.code,
-      total: null,
-      total_is_more: false,
-    }
-    return { ...refused(call, saidOf(failure)), looks: [look] }
+    return { ...refused(call, saidOf(failure)), looks: [failedLook(action, failure)] }
   }
   const { text, look, records } = await readOf(action, body, () => countList(door, action, input))
   return { results: [{ call, text, isError: false }], looks: [look], records, proposalIds: [] }
@@ -181,7 +187,8 @@ const proposeIt = async (call: AiToolCall, { action, input }: Wanted, { propose 
     return { results: [{ call, text, isError: false }], looks: [], records: [], proposalIds: [id] }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return refused(call, saidOf(error))
+    // Whether the model tells the person is its own affair: they see it beside the answer.
+    return { ...refused(call, saidOf(error)), looks: [failedLook(action, error)] }
   }
 }
 

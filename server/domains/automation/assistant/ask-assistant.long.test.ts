@@ -86,7 +86,7 @@ test('it looks things up by the rights of who asks, says what it looked at, and 
   const { text, looks, records, proposals } = await ask('Which deals are there?', who)
   assert.match(text, /\[Another one\]\(deal:/)
   const look = { action: 'list-deals', summary: 'List deals, newest first', shown: 1, is_cut: true, failed: null }
-  assert.deepEqual(looks, [{ ...look, total: 2, total_is_more: false }])
+  assert.deepEqual(looks, [{ ...look, total: 2, total_is_more: false, reason: null, is_proposal: false, at: null }])
   assert.ok(records.some(({ kind, name }) => kind === 'deal' && name === 'Another one'))
   assert.deepEqual(proposals, [])
 
@@ -109,10 +109,10 @@ test('a write is a proposal with every value, old and new; it is done when its p
   const [proposal] = proposals
   assert.ok(proposal)
   assert.match(text, /approve/)
-  assert.equal(proposal.title, 'Update the name, value, expected close or chance of a deal: A website')
+  assert.equal(proposal.title, 'Change a deal: A website')
   assert.deepEqual(proposal.changes, [
-    { field: 'name', from: 'A website', to: 'A shop' },
-    { field: 'valueMinor', from: '€1,000.00', to: '€2,500.50' },
+    { field: 'name', label: 'Name', from: 'A website', to: 'A shop' },
+    { field: 'valueMinor', label: 'Value', from: '€1,000.00', to: '€2,500.50' },
   ])
   assert.equal((await dealNow(dealId, who)).name, 'A website')
 
@@ -153,8 +153,8 @@ test('a member who is to approve other contacts of a deal reads the names of tho
   await lay({ calls: [{ name: 'set-deal-people', input }] })
   const [proposal] = (await ask('Luz decides', who)).proposals
   assert.deepEqual(proposal?.changes, [
-    { field: 'contactId', from: 'Rosa Diaz', to: 'Luz Diaz' },
-    { field: 'others', from: 'Ana Diaz', to: 'Rosa Diaz\nAna Diaz' },
+    { field: 'contactId', label: 'Contact', from: 'Rosa Diaz', to: 'Luz Diaz' },
+    { field: 'others', label: 'Other people', from: 'Ana Diaz', to: 'Rosa Diaz\nAna Diaz' },
   ])
   assert.equal((await approve(String(proposal?.id), who)).status, 200)
   const { body } = await app.call('show-deal', { dealId }, who)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AssistantDoor, action, Streamed } from '#core/actions/action.ts'
-import type { Db, PersonAskingContext } from '#core/context.ts'
+import type { PersonAskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findClock } from '#domains/connections/ai-models/budgets.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
@@ -8,14 +8,17 @@ import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
 import { choice } from '#shapes'
 import { AiMeta } from './ai-meta.ts'
 import { type AnswerContext, type Answered, answer, idsFor, type Told } from './answering.ts'
-import { asTalk, keepTurns, turnsOf } from './asked-turns.ts'
+import { hasLetters } from './asked-texts.ts'
+import { asTalk, type KeptTurn, keepTurns, turnsOf } from './asked-turns.ts'
 import { askerOf } from './askers.ts'
-import { findNames, makeCard } from './cards.ts'
+import { readingFor } from './card-readings.ts'
 import { beginConversation, findConversation, leaveFloor, takeFloor } from './conversations.ts'
 import { assistantErrors } from './errors.ts'
 import { instructionsFor } from './instructions.ts'
 import { AssistantProposal, addProposal, proposalsOf, shownProposal, takeDecisions } from './proposals.ts'
 import { SeenRecord } from './records.ts'
+import { forgetEarlier } from './retention.ts'
+import { settledCard } from './settled-cards.ts'
 import { Look } from './tools.ts'
 
 /** Of one question, all calls together. */
@@ -47,7 +50,7 @@ export const askAssistant = action({
   summary: 'Ask the assistant',
   description: [
     'It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.',
-    'With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the last but one event has an empty `text` and everything else of the answer.',
+    'With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the first of them with `conversationId`, which errors name, too; the last but one event has an empty `text` and everything else of the answer.',
   ].join('\n\n'),
   who: 'member',
   transports: ['gateway'],
@@ -63,11 +66,14 @@ export const askAssistant = action({
     },
   },
   input: z.object({
-    message: z
-      .string()
-      .max(20_000)
-      .refine((text) => text.trim() !== '', 'is empty'),
+    message: z.string().max(20_000).refine(hasLetters, 'is empty'),
     conversationId: z.uuid().optional().describe('Goes on with it; without it a new one begins'),
+    newConversationId: z
+      .uuid()
+      .optional()
+      .describe(
+        'The id of the one that begins, so that you find it whatever becomes of the answer; one that you began goes on',
+      ),
     about: About.optional().describe('The record that the question is about, as on the page that is open'),
     stream: z.boolean().optional(),
   }),
@@ -80,36 +86,38 @@ export const askAssistant = action({
   ],
   examples: [{ title: 'A question', input: { message: 'Which deals wait for us?' } }],
 
-  async run({ message, conversationId, about, stream }, { fail, ...context }) {
+  async run({ message, conversationId, newConversationId, about, stream }, { fail, ...context }) {
     const own = { orgId: context.org.id, personId: context.person.id }
     const door = context.assistant()
     if (about) await checkAbout(door, about, () => fail('about_not_found', { field: 'about' }))
-    const id = conversationId ?? context.newId()
+    const id = conversationId ?? newConversationId ?? context.newId()
     const begun = await context.inOrg(async ({ db }) => {
       const now = context.now()
-      if (conversationId === undefined) await beginConversation(db, own, { id, message, now })
-      else if (!(await findConversation(db, own, id)))
+      const isNew = conversationId === undefined && (await beginConversation(db, own, { id, message, now }))
+      if (isNew) await forgetEarlier(db, own, { id, now })
+      if (!isNew && !(await findConversation(db, own, id)))
         throw fail('assistant_conversation_not_found', { field: 'conversationId' })
-      else if (!(await takeFloor(db, own, id, now))) throw fail('assistant_is_answering')
+      if (!isNew && !(await takeFloor(db, own, id, now))) throw fail('assistant_is_answering')
       const told = await takeDecisions(db, own.orgId, id, now)
       const notes = [told, about && `The question is about the ${about.kind} with the id ${about.id}.`]
         .filter(Boolean)
         .join('\n')
       const turn = { role: 'user', text: message, content: { notes: notes || null } } as const
       const before = await turnsOf(db, own.orgId, id)
-      const turns = asTalk([...before, turn])
+      const more = isAskedAgain(before.at(-1), turn) ? [] : [turn]
+      const turns = asTalk([...before, ...more])
       if (JSON.stringify(turns).length > mostConversationBytes) throw fail('assistant_conversation_too_long')
-      await keepTurns(db, own.orgId, id, [turn], now)
+      if (more.length > 0) await keepTurns(db, own.orgId, id, more, now)
       const { zone } = await findClock(db, own.orgId)
-      return { turns, zone, asker: await askerOf(db, own, context.person.role, zone, now) }
+      return { turns, asker: await askerOf(db, own, context.person.role, zone, now) }
     })
     const tooSlow = AbortSignal.timeout(answerMs)
-    const { turns, zone, asker } = begun
+    const { turns, asker } = begun
     const question = {
       ...{ ...own, requestId: context.requestId, system: instructionsFor(asker), turns },
       signal: AbortSignal.any([context.gone, tooSlow]),
     }
-    const answering = answer(question, answeringFor(id, zone, door, context))
+    const answering = answer(question, answeringFor(id, door, context))
     const pieces = told(answering, { id, own, context, slow: () => tooSlow.aborted && fail('assistant_too_slow') })
     if (stream) return new Streamed(pieces) as never
     return whole(pieces)
@@ -123,18 +131,14 @@ const checkAbout = async (door: AssistantDoor, { kind, id }: z.output<typeof Abo
   if (failure) throw failure.status === 404 || failure.status === 400 ? missing() : failure
 }
 
-const answeringFor = (conversationId: string, zone: string, door: AssistantDoor, context: Context): AnswerContext => {
+const answeringFor = (conversationId: string, door: AssistantDoor, context: Context): AnswerContext => {
   const { org, person, inOrg, now, newId } = context
-  const read = <T>(work: (db: Db) => Promise<T>) => inOrg(({ db }) => work(db))
-  const names = (ids: readonly string[]) => read((db) => findNames(db, org.id, ids))
-  const reading = { orgId: org.id, door, zone, names, inOrg: read }
   return {
     talking: { ...context, inOrg: (work) => inOrg(({ db, enqueue }) => work(db, enqueue)) },
     door,
     async propose(wanted, given) {
       const id = newId()
-      const input = { ...given, ...idsFor(wanted, id) }
-      const card = await makeCard(wanted, input, reading)
+      const { card, input } = await settledCard(wanted, { ...given, ...idsFor(wanted, id) }, await readingFor(context, door))
       const own = { orgId: org.id, personId: person.id, conversationId }
       await inOrg(({ db }) => addProposal(db, own, { ...card, id, action: wanted.name, input, now: now() }))
       return { id, title: card.title }
@@ -170,15 +174,18 @@ async function* told(
         yield JSON.stringify({ ...answered, text: '' })
         return answered
       }
-      hasBegun = true
       const { kind, ...piece } = next.value
-      yield JSON.stringify(kind === 'text' ? piece : { text: '', looking: piece })
+      const event = kind === 'text' ? piece : { text: '', looking: piece }
+      yield JSON.stringify(hasBegun ? event : { ...event, conversationId: id })
+      hasBegun = true
     }
   } catch (error) {
-    const failure = slow() || asAiFailure(error)
-    if (!hasBegun || !(failure instanceof Failure)) throw failure
-    const { message, code } = failure
-    yield JSON.stringify({ text: '', error: message, code, partial: true, conversationId: id, request_id: context.requestId })
+    const thrown = slow() || asAiFailure(error)
+    if (!(thrown instanceof Failure)) throw thrown
+    const failure = inConversation(thrown, id)
+    if (!hasBegun) throw failure
+    const { message, code, facts } = failure
+    yield JSON.stringify({ ...facts, text: '', error: message, code, partial: true, request_id: context.requestId })
     return undefined
   } finally {
     await answering.return(undefined as never).catch(() => {})
@@ -190,9 +197,34 @@ async function* told(
   }
 }
 
+/** The question is kept, also where it got no answer: asked again, it goes on there. */
+const inConversation = (failure: Failure, conversationId: string): Failure => {
+  const { definition, message, status, field, retryAfterSeconds, facts, cause } = failure
+  return new Failure(definition, {
+    ...{ message, status, cause, facts: { ...facts, conversationId } },
+    ...(field !== undefined && { field }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
+}
+
+/** The same question, which got no answer: it stands there once. */
+const isAskedAgain = (
+  last: KeptTurn | undefined,
+  { text, content: { notes } }: KeptTurn & { readonly role: 'user' },
+): boolean => last?.role === 'user' && last.text === text && (last.content.notes ?? '').includes(notes ?? '')
+
 const copied = ({ looks, records, meta }: Omit<Answered, 'text' | 'proposalIds'>) => ({
   ...{ looks: [...looks], records: [...records], meta },
 })
+
+/** The event that says what broke an answer off. */
+interface Broken {
+  readonly text: string
+  readonly error?: string
+  readonly code?: string
+  readonly partial?: boolean
+  readonly request_id?: string
+}
 
 /** Without a stream: the pieces are let go, and what broke it off is thrown. */
 const whole = async (pieces: AsyncGenerator<string, Answer | undefined, void>): Promise<Answer> => {
@@ -200,8 +232,8 @@ const whole = async (pieces: AsyncGenerator<string, Answer | undefined, void>): 
     const next = await pieces.next()
     if (next.done && next.value) return next.value
     if (next.done) throw new Error('an answer that ended without being told')
-    const { error, code } = JSON.parse(next.value) as { readonly error?: string; readonly code?: string }
+    const { error, code, text: _, partial: __, request_id: ___, ...facts } = JSON.parse(next.value) as Broken
     const definition = askAssistant.errors.find((each) => each.code === code)
-    if (error !== undefined && definition) throw new Failure(definition, { message: error })
+    if (error !== undefined && definition) throw new Failure(definition, { message: error, facts })
   }
 }

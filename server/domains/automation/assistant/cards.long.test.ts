@@ -6,6 +6,7 @@ import { catalogue } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openWorkspace, type Workspace } from '#test/support/workflow-fixtures.ts'
 import { visible } from './card-values.ts'
+import { cardWords } from './card-words.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -24,7 +25,8 @@ type Input = Record<string, unknown>
 interface Proposal {
   readonly action: string
   readonly title: string
-  readonly changes: readonly { field: string; from: string | null; to: string }[]
+  readonly changes: readonly { field: string; label: string; from: string | null; to: string }[]
+  readonly leaves: string | null
 }
 /** What becomes of calls of a model: proposals, and the errors that it is told, each in its own question. */
 const propose = async (name: string, input: Input): Promise<{ readonly proposal?: Proposal; readonly told: string }> => {
@@ -67,6 +69,11 @@ const inputOf = (name: string): Promise<Input> => {
   assert.ok(make, `no input of ${name}: say one`)
   return make()
 }
+/** A choice is shown by its word, which is not the code. */
+const wordOf = (text: string): string =>
+  Object.values(cardWords('en').choices)
+    .map((words) => (words as Readonly<Record<string, string>>)[text])
+    .find((word) => word !== undefined) ?? text
 const plainTexts = (value: unknown): string[] => {
   if (typeof value === 'string')
     return z.uuid().safeParse(value).success || z.iso.datetime().safeParse(value).success ? [] : [value]
@@ -75,11 +82,15 @@ const plainTexts = (value: unknown): string[] => {
 
 test('each write of the assistant is shown with every value and its record by name; a field or a record that is none is refused', async () => {
   assert.ok(writes.length > 20)
-  for (const { name, changes: changed, summary } of writes) {
+  for (const { name, changes: changed, leaves } of writes) {
     const input = await inputOf(name)
     const { proposal, told } = await propose(name, input)
     assert.ok(proposal, `${name} ${told}`)
-    assert.ok(proposal.changes.length > 0 || proposal.title !== summary, `${name} is empty`)
+    assert.ok(proposal.changes.length > 0 || proposal.title.includes(': '), `${name} is empty`)
+    // A field of the workspace's own has a name of its own.
+    for (const { field, label } of name === 'set-fields' ? [] : proposal.changes)
+      assert.notEqual(label, field, `${name} has no words for ${field}`)
+    assert.equal(proposal.leaves !== null, leaves !== undefined, `${name} hides what leaves the house`)
     const card = JSON.stringify(proposal)
     assert.doesNotMatch(
       JSON.stringify([proposal.title, proposal.changes]),
@@ -88,10 +99,10 @@ test('each write of the assistant is shown with every value and its record by na
     )
     const { kind: _kind, ...shown } = input
     for (const text of plainTexts(shown))
-      assert.ok(card.includes(JSON.stringify(text).slice(1, -1)), `${name} hides ${text}: ${card}`)
+      assert.ok(card.includes(JSON.stringify(wordOf(text)).slice(1, -1)), `${name} hides ${text}: ${card}`)
     await refused(name, { ...input, [`x-${name}`]: 1 }, /There is no field/)
     if (changed !== undefined && input[changed] !== undefined) {
-      assert.notEqual(proposal.title, summary, `${name} does not name its record`)
+      assert.match(proposal.title, /: ./, `${name} does not name its record`)
       await refused(name, { ...input, [changed]: newId() }, /not_found|bad_request|There is nothing/)
     }
   }
@@ -100,15 +111,15 @@ test('each write of the assistant is shown with every value and its record by na
 test('notes, tasks, leads, tags and own fields show what stands there now, and what changes nothing is no proposal', async () => {
   const noteId = await note()
   const gone = (await propose('delete-note', { noteId })).proposal
-  assert.deepEqual(gone?.changes, [{ field: 'body', from: 'Wants oak.', to: '–' }])
+  assert.deepEqual(gone?.changes, [{ field: 'body', label: 'Text', from: 'Wants oak.', to: '–' }])
   assert.match(gone?.title ?? '', /Ida Known/)
   const changed = (await propose('update-note', { noteId, body: 'Wants walnut.' })).proposal
-  assert.deepEqual(changed?.changes, [{ field: 'body', from: 'Wants oak.', to: 'Wants walnut.' }])
+  assert.deepEqual(changed?.changes, [{ field: 'body', label: 'Text', from: 'Wants oak.', to: 'Wants walnut.' }])
   await refused('update-note', { noteId, body: 'Wants oak.' }, /changes nothing/)
 
   const { taskId } = (await inputOf('complete-task')) as { taskId: string }
   const completed = (await propose('complete-task', { taskId })).proposal
-  assert.deepEqual(completed?.changes, [{ field: 'done', from: 'no', to: 'yes' }])
+  assert.deepEqual(completed?.changes, [{ field: 'done', label: 'Done', from: 'no', to: 'yes' }])
   await refused('reopen-task', { taskId }, /changes nothing/)
   await space.call('complete-task', { taskId })
   await refused('complete-task', { taskId }, /task_done/)
@@ -116,7 +127,7 @@ test('notes, tasks, leads, tags and own fields show what stands there now, and w
   const { leadId } = (await inputOf('update-lead')) as { leadId: string }
   const lead = (await propose('update-lead', { leadId, state: 'not_fit', reason: 'Too far', ownerId: space.member.personId }))
     .proposal
-  assert.equal(lead?.changes.find(({ field }) => field === 'state')?.from, 'new')
+  assert.equal(lead?.changes.find(({ field }) => field === 'state')?.from, 'New')
   await refused('update-lead', { leadId, state: 'new' }, /changes nothing/)
   await refused('update-lead', { leadId }, /changes nothing/)
 
@@ -139,7 +150,7 @@ test('notes, tasks, leads, tags and own fields show what stands there now, and w
   })
   await space.call('set-fields', set(100_000))
   const valued = (await propose('set-fields', set(250_050))).proposal
-  assert.deepEqual(valued?.changes, [{ field: 'Budget', from: '€1,000.00', to: '€2,500.50' }])
+  assert.deepEqual(valued?.changes, [{ field: 'Budget', label: 'Budget', from: '€1,000.00', to: '€2,500.50' }])
   await refused('set-fields', set(100_000), /changes nothing/)
   await refused('set-fields', { ...set(1), fields: { nonsense: 1 } }, /field_not_found/)
 })

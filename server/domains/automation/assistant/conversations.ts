@@ -42,17 +42,20 @@ const ownConversations = (db: Db, { orgId, personId }: Own) =>
 export const findConversation = (db: Db, own: Own, id: string): Promise<Row | undefined> =>
   ownConversations(db, own).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Begins one with its first question. */
+/** Begins one with its first question. False where there is one of this id: of theirs or another's. */
 export const beginConversation = async (
   db: Db,
   { orgId, personId }: Own,
   { id, message, now }: { readonly id: string; readonly message: string; readonly now: Date },
-): Promise<void> => {
+): Promise<boolean> => {
   const title = cut(message.replace(/\s+/g, ' ').trim(), titleLength)
-  await db
+  const begun = await db
     .insertInto('assistant_conversations')
     .values({ org_id: orgId, id, person_id: personId, title, answers_until: new Date(now.getTime() + answeringMs) })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
 }
 
 /** Takes the floor for one question: false where another one is being answered. */

@@ -36,6 +36,11 @@ export const assistantErrors = errors({
     message: 'This proposal is not open.',
     fix: 'Read its outcome in `state`. Ask again for a new one.',
   },
+  assistant_proposal_changed: {
+    status: 409,
+    message: 'What this would do has changed since it was shown. Nothing was done.',
+    fix: 'Look at what it would do now, in `proposal`, and approve that with its `card`.',
+  },
   assistant_proposal_not_found: {
     status: 404,
     message: 'You have no such proposal.',

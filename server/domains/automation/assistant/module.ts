@@ -6,7 +6,7 @@ import { dismissAssistantProposal } from './dismiss-proposal.ts'
 import { assistantErrors } from './errors.ts'
 import { listAssistantConversations } from './list-assistant-conversations.ts'
 import { removeAssistantConversation } from './remove-assistant-conversation.ts'
-import { cleanableConversations, conversationRetention } from './retention.ts'
+import { cleanableConversations, conversationRetention, forgetConversations } from './retention.ts'
 import { showAssistantConversation } from './show-assistant-conversation.ts'
 
 /** Models that staff ask, and what they propose. */
@@ -23,6 +23,6 @@ export const assistantModule = module({
   ],
   errors: assistantErrors,
   retention: [conversationRetention],
-  within: [cleanableConversations],
+  within: [cleanableConversations, forgetConversations],
   owns: ['assistant_conversations', 'assistant_turns', 'assistant_proposals'],
 })

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
 import { choice, shape } from '#shapes'
 import type { Input } from './card-records.ts'
-import { type Card, ProposedChange } from './cards.ts'
+import { type Card, digestOfCard, ProposedChange } from './cards.ts'
 
 /** So long a person may approve one: what they saw may be another thing by then. */
 const openMs = 30 * 60_000
@@ -23,7 +23,10 @@ export const AssistantProposal = shape('AssistantProposal', {
   title: z.string().describe('What it does, and the record by its name'),
   input: z.record(z.string(), z.unknown()).describe('What the action is called with, unchanged'),
   changes: z.array(ProposedChange),
-  leaves: z.string().nullable().describe('What leaves the house by it; null where nothing does'),
+  leaves: z.string().nullable().describe('What leaves the house by it, by which channel and to whom; null where nothing does'),
+  card: z
+    .string()
+    .describe('A digest of title, changes and `leaves`. With it `approve-proposal` does what this says, or nothing'),
   state: AssistantProposalState,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
@@ -37,13 +40,20 @@ export const stateOf = ({ state, expires_at: ends }: Pick<Row, 'state' | 'expire
   state === 'open' && ends <= now ? 'expired' : (state as ProposalState)
 
 export const shownProposal = (row: Row, now: Date): z.output<typeof AssistantProposal> => ({
-  ...{ id: row.id, action: row.action, title: row.title, input: JSON.parse(row.input), leaves: row.leaves },
-  changes: row.changes as z.output<typeof ProposedChange>[],
+  ...{ id: row.id, action: row.action, input: JSON.parse(row.input), card: digestOfCard(cardOf(row)) },
+  ...cardOf(row),
+  changes: [...cardOf(row).changes],
   state: stateOf(row, now),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   error: row.error_message,
+})
+
+/** The card as it was shown. Before there were labels a field stood there by its own name. */
+export const cardOf = ({ title, leaves, changes }: Pick<Row, 'title' | 'leaves' | 'changes'>): Card => ({
+  ...{ title, leaves },
+  changes: (changes as Card['changes']).map((each) => ({ ...each, label: each.label ?? each.field })),
 })
 
 const digestOf = (action: string, input: string): Buffer => createHash('sha256').update(`${action}\n${input}`).digest()
@@ -133,6 +143,25 @@ export const endProposal = async (db: Db, orgId: string, id: string, ending: End
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
+}
+
+/** Instead of being done it waits again, with what it would do now. */
+export const showAnew = (
+  db: Db,
+  orgId: string,
+  proposed: Card & { readonly id: string; readonly action: string; readonly input: Input },
+): Promise<Row> => {
+  const { id, action, title, changes, leaves } = proposed
+  const input = JSON.stringify(proposed.input)
+  return db
+    .updateTable('assistant_proposals')
+    .set({ ...{ input, title, leaves, state: 'open', decided_at: null }, digest: digestOf(action, input) })
+    .set({ changes: JSON.stringify(changes) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** False where it is not open. */

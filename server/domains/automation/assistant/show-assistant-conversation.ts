@@ -43,7 +43,7 @@ export const showAssistantConversation = action({
     const kept = await turnsOf(db, org.id, id)
     const last = kept.at(-1)
     const isWhole = last?.role === 'assistant' && !last.content.isCut && last.content.calls.length === 0
-    const tools = kept.flatMap((turn) => (turn.role === 'tools' ? turn.content : []))
+    const tools = kept.flatMap((turn) => (turn.role === 'tools' ? { ...turn.content, at: turn.at.toISOString() } : []))
     return {
       conversation: shownConversation(row, now()),
       turns: kept.flatMap((turn) =>
@@ -57,7 +57,7 @@ export const showAssistantConversation = action({
       ),
       proposals: (await proposalsOf(db, org.id, id)).map((proposal) => shownProposal(proposal, now())),
       // Those of earlier versions have no totals.
-      looks: tools.flatMap(({ looks }) => looks.map((look) => Look.parse(look))),
+      looks: tools.flatMap(({ looks, at }) => looks.map((look) => Look.parse({ ...look, at }))),
       records: [...new Map(tools.flatMap(({ records }) => records.map((record) => [record.id, record] as const))).values()],
       is_interrupted: !isWhole && !isAnswering(row, now()),
     }

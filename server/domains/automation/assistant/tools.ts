@@ -20,30 +20,87 @@ export const Look = shape('AssistantLook', {
     .describe('Of a list that was cut: how many there are; null where that was not counted'),
   total_is_more: z.boolean().default(false).describe('There are more than `total`: so far it was counted'),
   failed: z.string().nullable().describe('The code of the error; null where it was read'),
+  reason: z.string().nullable().default(null).describe('The error in words'),
+  is_proposal: z
+    .boolean()
+    .default(false)
+    .describe('It would have changed something, and no proposal came of it: `failed` and `reason` say why'),
+  at: z.iso.datetime().nullable().default(null).describe('Of a kept conversation: when'),
 })
 export type Look = z.output<typeof Look>
 
 /** What the assistant fills in itself: no model needs to make up an id. */
-export const ownFields: ReadonlySet<string> = new Set(['clientMessageId', 'undoSeconds', 'trackingId', 'draftId', 'files'])
+export const ownFields: ReadonlySet<string> = new Set([
+  'clientMessageId',
+  'undoSeconds',
+  'trackingId',
+  'draftId',
+  'files',
+  'only',
+])
 
-/** An action as a model is told of it. */
+/** All tools go along with each call: what is over the first sentences of one is found out by its errors. */
+const longestDescription = 400
+
+/** An action as a model is told of it: as short as it can be used by. Its input is checked by its own shape, whatever a model was told. */
 export const toolOf = (action: AnyAction): AiTool => {
   const schema = z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
   const { $schema: _, properties = {}, required = [], ...rest } = schema
   const told = Object.entries(properties as object).filter(([name]) => !ownFields.has(name))
+  const words = [action.summary, action.description].filter(Boolean).join('. ').replace(/\s+/g, ' ')
+  const proposes = action.effect === 'write' ? ' Makes a proposal; nothing is done yet.' : ''
   return {
     name: action.name,
-    description: [action.summary, action.description, action.effect === 'write' && 'Makes a proposal; nothing is done yet.']
-      .filter(Boolean)
-      .join('. ')
-      .slice(0, 1_000),
+    description: `${firstSentences(words)}${proposes}`,
     input: {
-      ...rest,
-      properties: Object.fromEntries(told),
+      ...(shortShape(rest, []) as object),
+      properties: shortMembers(Object.fromEntries(told), []),
       required: (required as string[]).filter((name) => !ownFields.has(name)),
     },
   }
 }
+
+/** As many whole sentences as have room; none of them is about the headers of a request. */
+const firstSentences = (words: string): string => {
+  let said = ''
+  for (const sentence of words.split(/(?<=[.!?])\s+/)) {
+    if (sentence.includes('Idempotency-Key')) continue
+    if (said !== '' && said.length + sentence.length > longestDescription) break
+    said += `${said === '' ? '' : ' '}${sentence}`
+  }
+  return said.endsWith('.') ? said : `${said}.`
+}
+
+/** Bounds that the shape checks by itself, and its own defaults: a model need not be told. */
+const unsaid: ReadonlySet<string> = new Set(['maxLength', 'minLength', 'maxItems', 'default', 'propertyNames'])
+
+/** A shape without what says nothing to a model. `within`: the members that it stands in. */
+const shortShape = (shape: unknown, within: readonly string[]): unknown => {
+  if (Array.isArray(shape)) return shape.map((each) => shortShape(each, within))
+  if (typeof shape !== 'object' || shape === null) return shape
+  const { format } = shape as { readonly format?: string }
+  const told = Object.entries(shape).filter(
+    ([name, value]) =>
+      !unsaid.has(name) &&
+      // The format says it in a word.
+      !(name === 'pattern' && format !== undefined) &&
+      !(name === 'additionalProperties' && value === false),
+  )
+  return Object.fromEntries(
+    told.map(([name, value]) => [
+      name,
+      name === 'properties' ? shortMembers(value as Record<string, unknown>, within) : shortShape(value, within),
+    ]),
+  )
+}
+
+/** Groups of groups of conditions are described once: what stands within itself has the same shape. */
+const shortMembers = (members: Readonly<Record<string, unknown>>, within: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([name]) => !within.includes(name))
+      .map(([name, shape]) => [name, shortShape(shape, [...within, name])]),
+  )
 
 /** Of one answer: some fifty deals. What is over is left out, and the model is told so. */
 const mostBytes = 24_000
@@ -71,7 +128,8 @@ export const readOf = async (
   return {
     text: isTooLong ? `${beginningOf(text)}…\n</data>\n(The rest was left out.)` : text,
     look: {
-      ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
+      ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null, reason: null },
+      ...{ is_proposal: false, at: null },
       ...{ total: counted?.total ?? null, total_is_more: counted !== null && !counted.isAll },
     },
     records,

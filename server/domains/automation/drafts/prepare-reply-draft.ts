@@ -39,12 +39,29 @@ export const prepareReplyDraft = job({
       await makeReplyDraft({ orgId, personId, threadId, thread, lastIn, reads, requestId: null }, { ...context, inOrg })
       await inOrg((db) => wake(db, orgId, replyDraftEvents.ready))
     } catch (error) {
-      // A budget that is used up, a refusal, and nothing to ask: a member who opens the conversation asks for a draft, and reads why there is none.
+      const inMs = waitOf(error, thread.newestAt, context.now())
+      if (inMs !== null) {
+        log.info({ org_id: orgId, message_id: messageId, reason: (error as Error).message }, 'a draft waits for a budget')
+        return inOrg(async (_, enqueue) => void (await enqueue(prepareReplyDraftJob, { orgId, messageId }, { inMs })))
+      }
+      // A refusal, and nothing to ask: a member who opens the conversation asks for a draft, and reads why there is none.
       if (!isOver(error)) throw error
       log.info({ org_id: orgId, message_id: messageId, reason: (error as Error).message }, 'no reply was drafted ahead')
     }
   },
 })
+
+/** A budget is looked at again so often: it may have been raised, and what is answered meanwhile needs no draft. */
+const lookAgainMs = 900_000
+/** A message that was not answered for so long needs a person. */
+const mostWaitMs = 86_400_000
+
+/** When it is tried again where a budget is used up; null where it is not, or the message has waited long enough. The job stands in Background work. */
+const waitOf = (error: unknown, writtenAt: Date | null, now: Date): number | null => {
+  if (!(error instanceof Failure) || error.code !== aiModelErrors.ai_budget_exhausted.code) return null
+  const inMs = Math.min(Math.max(Date.parse(String(error.facts.resets_at)) - now.getTime(), 60_000), lookAgainMs)
+  return now.getTime() + inMs - (writtenAt?.getTime() ?? 0) > mostWaitMs ? null : inMs
+}
 
 const overCodes = [aiModelErrors.ai_budget_exhausted, aiModelErrors.ai_model_unpriced, aiModelErrors.ai_failed].map(
   ({ code }) => code as string,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { JobContext } from '#core/context.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -121,6 +122,28 @@ test('no model is asked for a message that is not the newest, that was answered,
   await run(who, await says('Still there?'))
   assert.equal(await questions(), before)
   assert.equal(await waiting(), null)
+})
+
+test('a draft waits for a budget: it is tried again when that begins anew or was raised, for as long as a day', async () => {
+  const { who, says, waiting } = await given()
+  const asked = await says('Are you open on Saturdays?')
+  const limit = (limitNano: number) => ({ scope: 'feature', id: 'drafts', period: 'month', limitNano })
+  assert.equal((await app.call('set-ai-budget', limit(1), who)).status, 200)
+  const later: unknown[] = []
+  const context = (afterMs: number): JobContext => ({
+    ...jobs.context,
+    now: () => new Date(Date.now() + afterMs),
+    enqueueIn: async (_db, { name }, data, start) => void later.push({ name, data, start }),
+  })
+  const again = { name: 'prepare-reply-draft', data: { orgId: who.orgId, messageId: asked }, start: { inMs: 900_000 } }
+  await prepareReplyDraft.run({ orgId: who.orgId, messageId: asked }, context(0))
+  assert.deepEqual(later, [again])
+  await prepareReplyDraft.run({ orgId: who.orgId, messageId: asked }, context(86_000_000))
+  assert.deepEqual(later, [again], 'not for longer than a day')
+  assert.equal((await app.call('set-ai-budget', limit(1_000_000_000), who)).status, 200)
+  await lay('Yes.')
+  await prepareReplyDraft.run({ orgId: who.orgId, messageId: asked }, context(900_000))
+  assert.equal((await waiting())?.text, 'Yes.')
 })
 
 test('a budget that is used up makes no draft and no failed job; a provider that is away is asked again; a newer message makes a draft stale', async () => {

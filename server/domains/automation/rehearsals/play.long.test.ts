@@ -7,7 +7,7 @@ import type { EventTrigger } from '../workflows/event-triggers.ts'
 import { makeProgram } from '../workflows/program.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
 import { play } from './play.ts'
-import type { Stage } from './stage.ts'
+import type { RecordedStart, Stage } from './stage.ts'
 import { makeStandIns } from './stand-ins.ts'
 
 const id = (n: number): string => `01980000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -137,6 +137,29 @@ test('a workflow that leads of one contact start again and again stops itself, a
     soon(),
   )
   assert.deepEqual(played.stopped && [played.stopped.guard, played.stopped.times, played.stopped.kept], ['same_subject', 11, 3])
+})
+
+test('of what is behind a long chain of others one start waits for a person; in a ring of its own it stops itself', async () => {
+  const version = versionOf({ ...taskAfterDays, trigger: { kind: 'event', event: 'lead.received' } })
+  const events = Array.from({ length: 3 }, (_, n) => lead(n, began + n * 60_000))
+  const behind = (causes: readonly string[]) => {
+    const stage = stageOf(version, events)
+    const [first, second, ...rest] = stage.starts as [RecordedStart, RecordedStart, RecordedStart]
+    return play({ ...stage, starts: [first, { ...second, depth: causes.length, causes }, ...rest] }, soon())
+  }
+  const others = Array.from({ length: 5 }, (_, n) => id(20 + n))
+  const beside = await behind(others)
+  assert.equal(beside.stopped, null)
+  assert.deepEqual(
+    beside.runs.map(({ state, code }) => [state, code]),
+    [
+      ['completed', null],
+      ['stopped', 'chain_too_deep'],
+      ['completed', null],
+    ],
+  )
+  const inRing = await behind([...others.slice(0, 4), version.workflowId])
+  assert.deepEqual(inRing.stopped && [inRing.stopped.guard, inRing.stopped.times, inRing.stopped.kept], ['loop', 5, 1])
 })
 
 const hears = (name: string, next: string, more: object = {}) => ({

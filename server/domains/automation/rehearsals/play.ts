@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { seenBy } from '../workflows/advance.ts'
 import { concurrencyKeyOf } from '../workflows/concurrency-keys.ts'
 import { type EventTrigger, isNamed, isOfImport } from '../workflows/event-triggers.ts'
-import { countAgain, guardedBy, mostDepth } from '../workflows/guards.ts'
+import { countAgain, depthOf, guardedBy } from '../workflows/guards.ts'
 import { outputsOf, type Progress } from '../workflows/progress.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
 import type { NewWait } from '../workflows/run-writes.ts'
+import { keptForDepth } from '../workflows/runs.ts'
 import { notAwaited } from '../workflows/runs-to-cancel.ts'
 import { refusals } from '../workflows/start-children.ts'
 import { type ActingRun, type Around, actingRun, childKey, goOnWith, personOf } from './acting-runs.ts'
@@ -133,7 +134,8 @@ class Acting implements Around {
       ...{ createdAt: new Date(start.at.getTime() + latencyMs), parent: null, depth: start.depth, concurrencyKey: key },
     })
     this.runs.push(run)
-    this.beginInTurn(run, run.createdAt.getTime() + delayMs)
+    if (this.depthOf(start) === 'chain') Object.assign(run, keptBehindOthers)
+    else this.beginInTurn(run, run.createdAt.getTime() + delayMs)
   }
 
   /** At once, or when those of its key before it have ended. */
@@ -190,14 +192,19 @@ class Acting implements Around {
   }
 
   /** Answers for how long it has to wait among too many in a minute. */
-  private guard({ subject, at, event, depth }: RecordedStart): number {
+  private guard(start: RecordedStart): number {
+    const { subject, at, event, depth } = start
     const atMs = at.getTime()
-    if (event && depth >= mostDepth) this.strike(at, 'loop', depth)
+    if (this.depthOf(start) === 'ring') this.strike(at, 'loop', depth)
     const recent = (key: string): number => this.recentOf(key, atMs).length + 1
     const again = event ? countAgain({ trigger: { ...event }, subject }, recent) : null
     if (again !== null) this.strike(at, 'same_subject', again)
     while ((this.startTimes[0] ?? atMs) < atMs - 60_000) this.startTimes.shift()
     return Math.floor(this.startTimes.length / this.surroundings.caps.startsAMinute) * 60_000
+  }
+
+  private depthOf({ event, causes = [] }: RecordedStart): ReturnType<typeof depthOf> {
+    return event ? depthOf(this.stage.version.workflowId, causes) : null
   }
 
   private count({ subject, at, event }: RecordedStart): void {
@@ -385,6 +392,12 @@ const passes = (isTrue: () => boolean): boolean => {
 }
 
 const newerRun = { code: 'newer_run', reason: 'A newer run of the same key has begun.' }
+
+/** It waits for a person, who may let it go on. */
+const keptBehindOthers = {
+  code: keptForDepth,
+  reason: 'Workflows started one another before it, and it would have waited for a person.',
+}
 
 /** Of one workflow. */
 const keyIn = (

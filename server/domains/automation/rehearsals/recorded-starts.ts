@@ -6,8 +6,9 @@ import { type Happening, isOfItsMoment } from '#domains/connections/webhooks/pay
 import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import type { Definition } from '../workflows/definition.ts'
 import { type EventTrigger, idsNamed, subjectOf, triggersOf } from '../workflows/event-triggers.ts'
+import { mostDepth } from '../workflows/guards.ts'
 import type { Program } from '../workflows/program.ts'
-import type { SubjectKind } from '../workflows/runs.ts'
+import type { Cause as RunCause, SubjectKind } from '../workflows/runs.ts'
 import { timesAfter } from '../workflows/schedule-times.ts'
 import type { RecordedStart } from './stage.ts'
 
@@ -58,9 +59,14 @@ export const readRecorded = async (
   const { triggers, today } = await readTriggers(read, orgId, rows)
   const heard = rows.flatMap(({ id, type }) => (awaited.has(type) ? (triggers.get(id) ?? []) : []))
   const started = rows.filter(({ type, at }) => type === own && at < about.to)
+  const chains = await chainsOf(
+    read,
+    orgId,
+    started.flatMap(({ cause }) => cause ?? []),
+  )
   const ofEvents = started.flatMap(({ id, cause }) => {
     const event = triggers.get(id)
-    return event ? [startOf(event, cause, today.has(id))] : []
+    return event ? [{ ...startOf(event, cause, today.has(id)), causes: (cause && chains.get(cause.run)) ?? [] }] : []
   })
   const starts = own === null ? await otherStarts(read, orgId, about, definitions[0] as Definition) : ofEvents
   const isFull = rows.length >= mostRecorded || starts.length >= mostRecorded
@@ -79,6 +85,30 @@ const startOf = (event: EventTrigger, cause: Cause | null, isOfToday: boolean): 
   ...{ key: `event:${event.id}`, at: new Date(event.at), trigger: { ...event }, event, subject: subjectOf(event) },
   ...{ depth: cause ? cause.depth + 1 : 0, isOfToday },
 })
+
+/**
+ * The workflows that led to events, of chains that are long: by the run that brought an event about, newest first. Of a run that is not kept any more
+ * one knows its own workflow alone, and that there were others.
+ */
+const chainsOf = async (read: Reading, orgId: string, causes: readonly Cause[]): Promise<Map<string, string[]>> => {
+  const long = new Map(causes.flatMap((cause) => (cause.depth + 1 >= mostDepth ? [[cause.run, cause] as const] : [])))
+  if (long.size === 0) return new Map()
+  const rows = await read((db) =>
+    db
+      .selectFrom('workflow_runs')
+      .select(['id', 'causes'])
+      .where('org_id', '=', orgId)
+      .where('id', 'in', [...long.keys()])
+      .execute(),
+  )
+  const before = new Map(rows.map(({ id, causes: earlier }) => [id, earlier as unknown as RunCause[]]))
+  return new Map(
+    [...long].map(([run, { workflow, depth }]) => {
+      const earlier = before.get(run)?.map((each) => each.workflow) ?? Array.from({ length: depth }, () => '')
+      return [run, [workflow, ...earlier]]
+    }),
+  )
+}
 
 /** In the order of the log. */
 const findEvents = async (

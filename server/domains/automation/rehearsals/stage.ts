@@ -14,6 +14,8 @@ export interface RecordedStart {
   readonly subject: Subject | null
   /** Runs that had led to it. */
   readonly depth: number
+  /** The workflows of these, newest first, where they are many. */
+  readonly causes?: readonly string[]
   /** The event kept no facts, and its record may have changed since: what is seen of it is as it is today. */
   readonly isOfToday: boolean
 }

@@ -1,5 +1,5 @@
 import { workflowActions } from '#core/actions/workflow-actions.ts'
-import { seenBy } from '../workflows/advance.ts'
+import { OverCap, seenBy, withinCap } from '../workflows/advance.ts'
 import { type Going, goOn, openRun } from '../workflows/course.ts'
 import type { Node, NodeOf } from '../workflows/definition.ts'
 import { type Graph, scopesAround } from '../workflows/graphs.ts'
@@ -145,7 +145,7 @@ const rehearsedAnswer = async (
       case 'set':
         return { output: version.program.valuesOf(node.id, seen), source: 'computed' }
       case 'loop':
-        return { output: countsOf(version.program.listOf(node.id, seen), node), source: 'computed' }
+        return { output: countsOf(withinCap(node, version.program.listOf(node.id, seen)), node), source: 'computed' }
       case 'action':
       case 'http':
       case 'ai': {
@@ -164,6 +164,7 @@ const rehearsedAnswer = async (
         return null
     }
   } catch (error) {
+    if (error instanceof OverCap) return { output: { error: error.reason }, source: 'computed' }
     if (!(error instanceof ExpressionFailed)) throw error
     return { output: { error: { code: 'expression_failed', message: error.message } }, source: 'computed' }
   }

@@ -127,9 +127,33 @@ const computeStep = (course: Course, thread: Thread, done: Advance): void => {
     }
     if (result.outlet !== undefined) leave(course, thread, result.outlet, done)
   } catch (error) {
-    if (!(error instanceof ExpressionFailed)) throw error
-    fail(course, thread, done, { code: 'expression_failed', message: error.message })
+    if (error instanceof OverCap) fail(course, thread, done, error.reason)
+    else if (error instanceof ExpressionFailed)
+      fail(course, thread, done, { code: 'expression_failed', message: error.message })
+    else throw error
   }
+}
+
+/** A step was given more than it may take. */
+export class OverCap extends Error {
+  override readonly name = 'OverCap'
+  readonly reason: StepError
+  constructor(reason: StepError) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
+
+/** The items of a loop. What is over its cap is left out where the author of the workflow chose that; otherwise the step fails. */
+export const withinCap = (
+  { most, leave_out }: Pick<Extract<Node, { kind: 'loop' }>, 'most' | 'leave_out'>,
+  items: readonly unknown[],
+): readonly unknown[] => {
+  if (items.length <= most || leave_out) return items
+  throw new OverCap({
+    code: 'too_many_items',
+    message: `The list has ${items.length} items, and the loop takes ${most} at most. Raise that, or let it leave out the rest.`,
+  })
 }
 
 /** Without an outlet: a body was entered. */
@@ -149,7 +173,7 @@ const compute = (course: Course, node: Node, thread: Thread): { outlet?: string;
     case 'stop':
       return { output: program.textOf(node.id, 'reason', seen) }
     case 'loop':
-      return enterLoop(course, node, thread, program.listOf(node.id, seen))
+      return enterLoop(course, node, thread, withinCap(node, program.listOf(node.id, seen)))
     case 'parallel':
       return enterParallel(course, node, thread)
     default:

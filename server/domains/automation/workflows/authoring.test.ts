@@ -264,6 +264,39 @@ test('the stop switch puts a workflow aside, and off again what was put aside is
   assert.deepEqual([run.due_at?.toISOString(), run.parked_at], [due.toISOString(), null])
 })
 
+test('a workflow that is stopped says what it kept; turned on again, what has not begun is cancelled where one says so', async () => {
+  const owner = await app.given.organization()
+  const first = await made(owner)
+  const workflowId = first.workflow.id
+  await publish(first, owner)
+  const shown = async () => {
+    const { kept } = await ask<{ kept: unknown }>('show-workflow', { workflowId }, owner)
+    return kept
+  }
+  assert.equal(await shown(), null)
+  await ask('stop-workflow', { workflowId, on: true }, owner)
+  const due = new Date('2026-11-21T10:00:00.000Z')
+  const kept = await addRun(owner, workflowId, { state: 'queued', parked_at: due, due_at: null })
+  const underWay = await addRun(owner, workflowId, { state: 'running', step_count: 2, parked_at: due, due_at: null })
+  assert.deepEqual(await shown(), { starts: 1, under_way: 1 })
+  const { runs } = await ask<{ runs: { is_stopped: boolean }[] }>('list-runs', { workflowId }, owner)
+  assert.deepEqual(
+    runs.map(({ is_stopped }) => is_stopped),
+    [true, true],
+  )
+  const on = await ask<{ resumed: number; cancelled: number }>(
+    'stop-workflow',
+    { workflowId, on: false, kept: 'cancel' },
+    owner,
+  )
+  assert.deepEqual([on.resumed, on.cancelled], [1, 1])
+  const [ended, goesOn] = [await runOf(owner, kept), await runOf(owner, underWay)]
+  assert.deepEqual(
+    [ended.state, ended.reason_code, goesOn.state, goesOn.parked_at],
+    ['cancelled', 'not_wanted', 'running', null],
+  )
+})
+
 test('runs are counted by state up to a thousand, and those of last month are not', async () => {
   const owner = await app.given.organization()
   const first = await made(owner)

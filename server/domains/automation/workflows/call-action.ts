@@ -1,3 +1,4 @@
+import { workflowActions } from '#core/actions/workflow-actions.ts'
 import type { Db } from '#core/context.ts'
 import type { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -30,7 +31,14 @@ export const callAction = async (
     restore(going, before)
     const current = course.progress.threads.find((each) => each.node === thread.node && each.path === thread.path)
     if (!current) throw new LeaseLost()
-    going.effects.push({ key, node: node.id, path: thread.path, what: node.action, state: 'done', proof: idsIn(output) })
+    going.effects.push({
+      key,
+      node: node.id,
+      path: thread.path,
+      what: node.action,
+      state: 'done',
+      proof: idsIn(node.action, output),
+    })
     collect(going, (done) => settle(course, current, done, { outlet: 'done', output, input, tries: (thread.tries ?? 0) + 1 }))
     next = goOn(going)
     await storeIn(db, going, next, parts.metrics)
@@ -70,11 +78,16 @@ const failed = (failure: Failure, input: unknown): Done => {
   return { state: 'failed', isFinal: false, error, input, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
+/** Of what an action made several of: the first. */
+const mostOfList = 20
+
 /** The proof of an action: the ids of what it made. */
-const idsIn = (output: unknown): Record<string, unknown> => {
+const idsIn = (action: string, output: unknown): Record<string, unknown> => {
   const found: Record<string, unknown> = {}
+  const isWrite = workflowActions().get(action)?.effect === 'write'
   const visit = (value: unknown, name: string, depth: number): void => {
-    if (depth > 2 || typeof value !== 'object' || value === null || Array.isArray(value)) return
+    if (depth > 2 || typeof value !== 'object' || value === null) return
+    if (Array.isArray(value) && (!isWrite || value.length > mostOfList)) return
     for (const [key, member] of Object.entries(value)) {
       if (/(^id$|_id$|Id$|^url$|^number$)/.test(key) && (typeof member === 'string' || typeof member === 'number'))
         found[name === '' ? key : `${name}.${key}`] = member

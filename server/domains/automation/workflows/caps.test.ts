@@ -80,6 +80,27 @@ test('a run that comes to more fails with the name of the cap', async () => {
   ])
 })
 
+test('a loop with more items than it takes fails by name, and leaves out the rest only where its author said so', async () => {
+  const as = await app.given.organization()
+  const loop = { id: 'a', kind: 'loop', items: "split('1,2,3', ',')", most: 2, next: { each: 'b' } }
+  const nodes = [loop, { id: 'b', kind: 'set', values: { n: '{{ item }}' } }]
+  const { id } = await publish(app, as, { trigger: { kind: 'request' }, nodes })
+  const { run, steps } = await untilRun(app, as, await start(app, as, id), 'failed')
+  assert.equal(run.reason_code, 'too_many_items')
+  assert.match(run.reason ?? '', /3 items, and the loop takes 2 at most/)
+  assert.deepEqual(
+    steps.map(({ node, state }) => [node, state]),
+    [['a', 'failed']],
+  )
+  const ticked = await publish(app, as, {
+    trigger: { kind: 'request' },
+    nodes: [{ ...loop, leave_out: true }, nodes[1] as object],
+  })
+  const shown = await untilRun(app, as, await start(app, as, ticked.id), 'completed')
+  assert.deepEqual(shown.steps[0]?.output, { count: 2, left_out: 1 })
+  assert.equal(shown.steps.length, 3)
+})
+
 test('beyond the runs of a month a start gets 429, and what events bring stops the workflow and is kept', async () => {
   const as = await app.given.organization()
   const { id } = await publish(app, as, { trigger: { kind: 'request', open_to: 'member' }, nodes: [stop('a')] })

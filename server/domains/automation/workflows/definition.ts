@@ -187,7 +187,8 @@ export const Node = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('loop'),
     items: Expression.describe('Answers a list'),
-    most: z.int().min(1).max(mostItems).default(usualItems),
+    most: z.int().min(1).max(mostItems).default(usualItems).describe('With more of them the step fails'),
+    leave_out: z.boolean().optional().describe('What is over `most` is left out, and the step does not fail'),
   }),
   z.strictObject({
     ...common,

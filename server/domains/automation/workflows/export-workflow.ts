@@ -33,8 +33,9 @@ export const exportWorkflow = action({
     if (draftId !== undefined && !draft) throw fail('draft_not_found', { field: 'draftId' })
     const published = await showVersionOf(db, org.id, workflowId, version ?? workflow.published_version)
     if (version !== undefined && !published) throw fail('version_not_found', { field: 'version' })
-    // What was never published is exported as far as it was written.
-    const from = draftId === undefined ? (published ?? draft) : draft
+    // What is not published is exported as far as it was written, or as it was last published.
+    const latest = published || draft ? null : await showVersionOf(db, org.id, workflowId, workflow.last_version)
+    const from = draftId === undefined ? (published ?? draft ?? latest) : draft
     if (!from) throw fail('version_not_found')
     const definition = await portable(db, org.id, readDefinition(from.definition, highestCaps))
     return { name: fileName(definition.name), workflow: { ...Definition.parse(definition) } }

@@ -4,7 +4,7 @@ import { idFloor } from '#core/ids.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { workflowNotices } from './notices.ts'
-import { namedBy } from './runs.ts'
+import { keptForDepth, namedBy } from './runs.ts'
 import type { KeyedStart } from './starts.ts'
 
 /** Decisions, "Loop guard". */
@@ -15,7 +15,8 @@ const mostOfOthersAnHour = 30
 
 /**
  * Looks whether workflows start each other in a ring, or one and the same thing starts them again and again. Where they do, the workflow is
- * stopped, with a notice that names the chain; what came meanwhile is kept, and starts when it is released. Of too many in a minute, some begin later.
+ * stopped, with a notice that names the chain; what came meanwhile is kept, and starts when it is released. One that is in no ring itself, behind a
+ * chain as long, goes on: this start of it waits for a person. Of too many in a minute, some begin later.
  */
 export const guardStarts = async (
   db: Db,
@@ -34,16 +35,33 @@ export const guardStarts = async (
       counts.ofKey.set(`${workflowId} ${key}`, times)
       return times
     })
-    if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
+    const depth = depthOf(
+      workflowId,
+      causes.map(({ workflow }) => workflow),
+    )
+    if (depth === 'ring') await strike(db, orgId, start, { guard: 'loop', times: causes.length })
     else if (again !== null) await strike(db, orgId, start, { guard: 'same_subject', times: again })
     else if (full)
       await strike(db, orgId, start, { guard: full, times: full === 'too_many_runs' ? caps.openRuns : caps.runsAMonth })
     const before = counts.ofWorkflow.get(workflowId) ?? 0
     counts.ofWorkflow.set(workflowId, before + 1)
     const minutes = Math.floor(before / caps.startsAMinute)
-    guarded.push(minutes === 0 ? start : { ...start, dueAt: new Date(Date.now() + minutes * 60_000) })
+    guarded.push({
+      ...start,
+      ...(minutes > 0 && { dueAt: new Date(Date.now() + minutes * 60_000) }),
+      ...(depth === 'chain' && { kept: { code: keptForDepth, reason: await deepReason(db, orgId, start) } }),
+    })
   }
   return guarded
+}
+
+/** A ring: the workflow is among those that led to it. A chain: that many others led to it, which may be meant. Null: few did. */
+export const depthOf = (workflowId: string, causes: readonly string[]): 'ring' | 'chain' | null =>
+  causes.length < mostDepth ? null : causes.includes(workflowId) ? 'ring' : 'chain'
+
+const deepReason = async (db: Db, orgId: string, { workflowId, causes = [] }: KeyedStart): Promise<string> => {
+  const names = await namesOf(db, orgId, [workflowId, ...causes.map(({ workflow }) => workflow)])
+  return `${mostDepth} workflows or more started one another before it: ${names.join(' → ')}. If that is meant, let it go on.`
 }
 
 /** What a workspace has too much of; null where it may start more. */
@@ -127,16 +145,14 @@ export const strike = async (
   { workflowId, causes = [], subject }: Pick<KeyedStart, 'workflowId' | 'causes' | 'subject'>,
   { guard, times }: { readonly guard: StopGuard; readonly times: number },
 ): Promise<void> => {
+  const names = await namesOf(db, orgId, [workflowId, ...causes.map(({ workflow }) => workflow)])
+  const chain = names.join(' → ')
   const { rows } = await sql<{ name: string }>`
-    update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()
+    update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now(),
+      stop_chain = ${causes.length > 0 ? chain : null}
     where org_id = ${orgId} and id = ${workflowId} and stopped_at is null returning name`.execute(db)
   const [stopped] = rows
   if (!stopped) return
-  const chain = await namesOf(
-    db,
-    orgId,
-    causes.map(({ workflow }) => workflow),
-  )
   await raiseNotice(db, orgId, {
     notice: workflowNotices.workflow_stopped,
     subjectId: workflowId,
@@ -144,7 +160,7 @@ export const strike = async (
       guard,
       times,
       workflow: stopped.name,
-      chain: [...chain, stopped.name].join(' → '),
+      chain,
       subject_id: subject?.id ?? null,
     },
   })

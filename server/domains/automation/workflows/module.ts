@@ -19,6 +19,7 @@ import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
+import { namedModels } from './named-models.ts'
 import { workflowNotices } from './notices.ts'
 import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
 import { previewReplay } from './preview-replay.ts'
@@ -63,7 +64,7 @@ export const workflowsModule = module({
   events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
-  within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget],
+  within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget, namedModels],
   retention: [stepRetention, runRetention, hookRequestRetention, effectRetention],
   held: [heldRuns, heldSchedules],
   scopes: {

@@ -5,7 +5,9 @@ import { never } from '#core/held.ts'
 import { contribution } from '#core/within.ts'
 import { budgetChanged } from '#domains/connections/ai-models/moments.ts'
 import { connected } from '#domains/connections/connections/moments.ts'
+import { lockKeys } from './concurrency-keys.ts'
 import type { Pause } from './course.ts'
+import { keptForDepth } from './runs.ts'
 
 /** Codes of what a person has to put right first; then the run goes on. */
 export const needsPerson = /(^|_)not_connected$|^connection_needs_consent$|^provider_credentials$/
@@ -49,12 +51,27 @@ export const resumeRunsAtBudget = contribution({
   run: (_facts, { db, orgId }) => goOnAtBudget(db, orgId),
 })
 
-/** A run that is paused goes on, after a restore when it is released; answers whether it was paused. */
-export const goOnWithRun = async (db: Db, orgId: string, runId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    update workflow_runs set state = 'running', reason_code = null, reason = null, deaths = 0,
-      due_at = case when parked_at is null then case when due_at >= ${never} then due_at else now() end end,
-      parked_at = case when parked_at >= ${never} then parked_at when parked_at is not null then now() end
-    where org_id = ${orgId} and id = ${runId} and state = 'paused' returning id`.execute(db)
-  return rows.length > 0
+/**
+ * A run that is paused goes on, after a restore when it is released; one that was kept from its start, when it is its turn among those of its key.
+ * Answers its state; null where it was not paused.
+ */
+export const goOnWithRun = async (db: Db, orgId: string, runId: string): Promise<'queued' | 'running' | null> => {
+  const kept = await db
+    .selectFrom('workflow_runs')
+    .select(['workflow_id', 'concurrency_key'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', runId)
+    .where('reason_code', '=', keptForDepth)
+    .executeTakeFirst()
+  const key = kept?.concurrency_key ?? null
+  if (kept && key !== null) await lockKeys(db, orgId, [{ workflowId: kept.workflow_id, key }])
+  const { rows } = await sql<{ state: 'queued' | 'running' }>`
+    update workflow_runs r set state = case when t.waits then 'queued' else 'running' end, reason_code = null, reason = null, deaths = 0,
+      due_at = case when r.parked_at is null and not t.waits then case when r.due_at >= ${never} then r.due_at else now() end end,
+      parked_at = case when r.parked_at >= ${never} then r.parked_at when r.parked_at is not null then now() end
+    from (select ${key}::text is not null and exists (
+      select from workflow_runs o where o.org_id = ${orgId} and o.workflow_id = ${kept?.workflow_id ?? null} and o.concurrency_key = ${key}
+        and o.ended_at is null and o.id <> ${runId} and o.reason_code is distinct from ${keptForDepth}) as waits) t
+    where r.org_id = ${orgId} and r.id = ${runId} and r.state = 'paused' returning r.state`.execute(db)
+  return rows[0]?.state ?? null
 }

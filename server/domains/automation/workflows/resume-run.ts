@@ -31,7 +31,8 @@ export const resumeRun = action({
     if (!run) throw fail('run_not_found')
     if (finalStates.includes(run.state)) throw fail('run_ended')
     if ((await lockUncertain(db, org.id, runId)).length > 0) throw fail('effect_uncertain')
-    if (!(await goOnWithRun(db, org.id, runId))) throw fail('run_not_paused')
-    return { success: true as const, status: 'running' as const }
+    const status = await goOnWithRun(db, org.id, runId)
+    if (!status) throw fail('run_not_paused')
+    return { success: true as const, status }
   },
 })

@@ -51,8 +51,9 @@ export const retryRun = action({
     if (!run) throw fail('run_not_found')
     if (run.state === 'paused') {
       if ((await lockUncertain(db, org.id, runId)).length > 0) throw fail('effect_uncertain')
-      if (!(await goOnWithRun(db, org.id, runId))) throw fail('run_not_failed')
-      return { success: true as const, status: 'running' as const }
+      const status = await goOnWithRun(db, org.id, runId)
+      if (!status) throw fail('run_not_failed')
+      return { success: true as const, status }
     }
     if (run.state === 'failed' && (await wasReplayed(db, org.id, run)))
       throw fail('run_not_failed', { message: 'A replay went on from this run: retry or replay that one.' })

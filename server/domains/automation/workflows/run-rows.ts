@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
 import { MemberReference, Reference, shape } from '#shapes'
 import { finalStates, RunState, SubjectKind } from './runs.ts'
+import { isStopped } from './stopped-workflows.ts'
 import { WorkflowTriggerKind } from './triggers.ts'
 
 /** A run as lists show it. */
@@ -14,6 +15,9 @@ export const WorkflowRun = shape('WorkflowRun', {
   state: RunState,
   reason: z.string().nullable().describe('Why it is paused, or how it ended'),
   reason_code: z.string().nullable(),
+  is_stopped: z
+    .boolean()
+    .describe('It has not ended, and a stop switch holds it still: that of its workflow, or of the workspace'),
   started_by: WorkflowTriggerKind,
   event_type: z.string().nullable(),
   person: MemberReference.nullable().describe('Who started it by hand'),
@@ -37,6 +41,7 @@ interface RunRow {
   readonly state: RunState
   readonly reason: string | null
   readonly reason_code: string | null
+  readonly is_stopped: boolean
   readonly trigger: { readonly kind?: string; readonly type?: string }
   readonly person_id: string | null
   readonly person_name: string | null
@@ -62,7 +67,7 @@ export const showRuns = async (db: Db, orgId: string, rows: readonly RunRow[]): 
 
 const runOf = (row: RunRow, about: Concerned | null): z.input<typeof WorkflowRun> => ({
   ...{ id: row.id, workflow: { id: row.workflow_id, name: row.workflow_name }, version: row.version },
-  ...{ state: row.state, reason: row.reason, reason_code: row.reason_code },
+  ...{ state: row.state, reason: row.reason, reason_code: row.reason_code, is_stopped: row.is_stopped },
   started_by: (row.trigger.kind ?? 'request') as 'request',
   event_type: row.trigger.type ?? null,
   person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
@@ -94,7 +99,7 @@ export const findRuns = async (
 ): Promise<RunRow[]> => {
   const { rows } = await sql<RunRow>`
     with found as materialized (${foundIn(orgId, filter, { cursor, limit })})
-    select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
+    select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code, r.ended_at is null and ${isStopped} as is_stopped,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
       r.subject_id, r.replay_of, r.parent_id, r.step_count, r.lease, r.due_at, r.created_at, r.started_at, r.ended_at, r.causes
     from found f join workflow_runs r on r.org_id = ${orgId} and r.id = f.id join workflows w on w.org_id = r.org_id and w.id = r.workflow_id

@@ -12,7 +12,7 @@ export const runTimeline = contribution({
         'workflow',
         sql`select 'run:' || r.id, r.created_at, 'workflow', null, null, w.name,
          jsonb_build_object('state', r.state, 'reason', r.reason, 'workflow_id', r.workflow_id, 'started_by', r.trigger -> 'kind'), r.id,
-         case when r.person_id is not null then 'person' else 'workflow' end, r.workflow_id, null, r.person_id
+         case when r.person_id is not null then 'person' else 'workflow' end, r.workflow_id, case when r.person_id is null then w.name end, r.person_id
        from (
          select r.id from records s join workflow_runs r on r.org_id = ${orgId} and r.subject_id = s.id
          union select r.id from merge_group g join workflow_runs r on r.org_id = ${orgId} and r.contact_id = g.id

@@ -32,7 +32,9 @@ const idsOf = async (as: Someone, subjectId: string): Promise<string[]> => {
 }
 const shownOn = async (as: Someone, kind: 'contact' | 'deal', id: string): Promise<string[]> => {
   const { body } = await app.call('list-timeline', { [`${kind}Id`]: id, kinds: ['workflow'], limit: 50 }, as)
-  return (body.entries as unknown as { id: string }[]).map((entry) => entry.id.replace('run:', ''))
+  const entries = body.entries as unknown as { id: string; cause: { kind: string; words: string | null } }[]
+  for (const { cause } of entries) assert.deepEqual(cause, { ...cause, kind: 'workflow', words: 'A workflow' })
+  return entries.map((entry) => entry.id.replace('run:', ''))
 }
 
 test('a run that a message started stands in the timelines of its contact and deal, and in the list of their runs', async () => {

@@ -5,7 +5,7 @@ import { findWithAwaited, keysOf, lockFromBelow } from './awaited-runs.ts'
 import { lockKeys } from './concurrency-keys.ts'
 import { runEvents } from './events.ts'
 import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
-import type { SubjectKind } from './runs.ts'
+import { keptForDepth, type SubjectKind } from './runs.ts'
 
 interface Why {
   readonly code: string
@@ -64,7 +64,8 @@ interface Cancelled {
 const endRuns = async (db: Db, orgId: string, ids: readonly string[], { code, reason }: Why): Promise<string[]> => {
   const { rows } = await sql<Cancelled>`
     with open as (
-      select id, state = 'queued' and due_at is null and parked_at is null as was_waiting from workflow_runs
+      select id, (state = 'queued' and due_at is null and parked_at is null) or reason_code is not distinct from ${keptForDepth} as was_waiting
+      from workflow_runs
       where org_id = ${orgId} and id = any (${ids}::uuid[]) and ended_at is null for update)
     update workflow_runs r set state = 'cancelled', reason_code = ${code}, reason = ${reason}, lease = null, due_at = null, parked_at = null,
       fence = r.fence + 1, ended_at = now(), progress = '{}'

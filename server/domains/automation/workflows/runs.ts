@@ -45,7 +45,12 @@ export interface Start {
   readonly dueAt?: Date
   /** It waits for another of its key. */
   readonly isQueued?: boolean
+  /** It does not begin until a person lets it. */
+  readonly kept?: { readonly code: string; readonly reason: string }
 }
+
+/** Of a start behind a long chain of others: it holds up none of its key. */
+export const keptForDepth = 'chain_too_deep'
 
 /** The contact and the deal that a trigger names: as events say them, of themselves or of the one thing in them. */
 export const namedBy = (trigger: Readonly<Record<string, unknown>>): { contactId: string | null; dealId: string | null } => {
@@ -89,23 +94,25 @@ export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]
     progress: start.progress ?? {},
     concurrency_key: start.concurrencyKey ?? null,
     due_at: start.isQueued ? null : (start.dueAt ?? null),
-    is_queued: start.isQueued ?? false,
+    is_resting: start.isQueued === true || start.kept !== undefined,
+    state: start.kept ? 'paused' : 'queued',
+    ...{ reason_code: start.kept?.code ?? null, reason: start.kept?.reason ?? null },
   }))
   const { rows: inserted } = await sql<{ id: string }>`
     insert into workflow_runs (org_id, id, workflow_id, version, start_key, event_id, person_id, key_id, subject_kind, subject_id, contact_id, deal_id,
-      trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, bytes, due_at)
+      trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, state, reason_code, reason, bytes, due_at)
     select ${orgId}, g.id, g.workflow_id, g.version, g.start_key, g.event_id, g.person_id, g.key_id, g.subject_kind, g.subject_id,
       case when g.subject_kind = 'contact' then g.subject_id when g.contact_id is not null then g.contact_id
         when b.contact_id is not null then b.contact_id
         when g.subject_kind = 'lead' then (select l.contact_id from leads l where l.org_id = ${orgId} and l.id = g.subject_id)
         when g.subject_kind = 'deal' then (select d.contact_id from deals d where d.org_id = ${orgId} and d.id = g.subject_id) end,
       case when g.subject_kind = 'deal' then g.subject_id when g.deal_id is not null then g.deal_id else b.deal_id end,
-      g.trigger, g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key,
+      g.trigger, g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key, g.state, g.reason_code, g.reason,
       octet_length(g.trigger::text) + octet_length(g.progress::text) + coalesce((g.progress ->> 'bytes')::int, 0),
-      case when not g.is_queued then coalesce(g.due_at, now()) end
+      case when not g.is_resting then coalesce(g.due_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, workflow_id uuid, version int, start_key text, event_id uuid,
       person_id uuid, key_id uuid, subject_kind text, subject_id uuid, contact_id uuid, deal_id uuid, trigger jsonb, root_id uuid, parent_id uuid, replay_of uuid, depth int,
-      causes jsonb, progress jsonb, concurrency_key text, due_at timestamptz, is_queued boolean)
+      causes jsonb, progress jsonb, concurrency_key text, state text, reason_code text, reason text, due_at timestamptz, is_resting boolean)
     left join workflow_runs b on b.org_id = ${orgId} and b.id = case when g.replay_of is not null then g.replay_of else g.parent_id end
     on conflict (org_id, workflow_id, start_key) do nothing
     returning id`.execute(db)

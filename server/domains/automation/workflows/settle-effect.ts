@@ -64,6 +64,6 @@ export const settleEffect = action({
       })
     else await settleAsUndone(db, org.id, effect.key, settlement)
     const goesOn = await goOnWithRun(db, org.id, runId)
-    return { success: true as const, status: goesOn ? ('running' as const) : run.state }
+    return { success: true as const, status: goesOn ?? run.state }
   },
 })

@@ -7,6 +7,7 @@ import { MemberReference, Reason, shape } from '#shapes'
 import { effectKey } from './course.ts'
 import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
+import { findMade, idsOfProof, WorkflowMade } from './made-things.ts'
 import { hiddenTextsOf, redacted, redactedInput, redactedOutput, redactedTrigger } from './redaction.ts'
 import type { Anew } from './replays.ts'
 import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
@@ -31,6 +32,7 @@ export const WorkflowStep = shape('WorkflowStep', {
       proof: z.unknown().describe('What the receiver answered: ids and numbers'),
       run_id: z.uuid().describe('The run by which it left: of a replay perhaps an earlier one'),
       at: z.iso.datetime(),
+      made: z.array(WorkflowMade).describe('What it made, as it stands now: a mail that is stored may not have left yet'),
     })
     .nullable(),
   wait: z
@@ -137,7 +139,10 @@ const shownBy = (
 
 const withoutValues = (step: z.input<typeof WorkflowStep>): z.input<typeof WorkflowStep> => ({
   ...{ ...step, input: null, output: null },
-  effect: step.effect && { ...step.effect, proof: null },
+  effect: step.effect && {
+    ...{ ...step.effect, proof: null },
+    made: step.effect.made.map((each) => ({ ...each, reason: null, provider_id: null, mailbox: null })),
+  },
   wait: step.wait && { ...step.wait, asked: null },
 })
 
@@ -212,13 +217,20 @@ const effectsOf = async (
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Effect>> => {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<Omit<Effect, 'at'> & { readonly base: string; readonly at: Date }>`
+  const { rows } = await sql<Omit<Effect, 'at' | 'made'> & { readonly base: string; readonly at: Date }>`
     select b.key as base, e.key, e.state, e.what, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at
     from workflow_effects b cross join lateral generate_series(0, b.anew) as n
     join workflow_effects e on e.org_id = b.org_id and e.key = case when n = 0 then b.key else b.key || '~' || n end
     where b.org_id = ${orgId} and b.key = any (${keys}::text[]) order by (e.run_id = ${runId}), n`.execute(db)
-  return new Map(rows.map(({ base, at, ...effect }) => [base, { ...effect, at: at.toISOString() }]))
+  const made = await findMade(db, orgId, rows.flatMap(idsOfProof))
+  const madeBy = (row: (typeof rows)[number]) => [...new Set(idsOfProof(row))].flatMap((id) => made.get(id) ?? [])
+  return new Map(rows.map((row) => [row.base, shownEffect(row, madeBy(row))]))
 }
+
+const shownEffect = (
+  { key, state, what, proof, run_id, at }: Omit<Effect, 'at' | 'made'> & { readonly at: Date },
+  made: Effect['made'],
+): Effect => ({ key, state, what, proof, run_id, at: at.toISOString(), made })
 
 const waitOf = (row: StepRow & { readonly wait_id: string }): NonNullable<z.input<typeof WorkflowStep>['wait']> => ({
   ...{ id: row.wait_id, kind: row.wait_kind, state: row.wait_state, due_at: row.due_at?.toISOString() ?? null },

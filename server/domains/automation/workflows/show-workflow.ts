@@ -4,6 +4,7 @@ import { checkDefinition, WorkflowTrouble } from './checks.ts'
 import { DraftDefinition } from './draft-definitions.ts'
 import { showDraftOf, WorkflowDraft } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
+import { countKept, KeptRuns } from './kept-runs.ts'
 import { showVersionOf, WorkflowVersionDetail } from './versions.ts'
 import { showHookOf, WorkflowHook } from './workflow-hooks.ts'
 import { showWorkflowOf, Workflow } from './workflows.ts'
@@ -22,9 +23,11 @@ export const showWorkflow = action({
   output: z.object({
     workflow: Workflow,
     published: WorkflowVersionDetail.nullable(),
+    latest: WorkflowVersionDetail.nullable().describe('The newest version, where none is published now'),
     draft: WorkflowDraft.nullable(),
     hook: WorkflowHook.nullable().describe('The address of a webhook trigger, once it was made'),
     troubles: z.array(WorkflowTrouble).describe('Of the draft'),
+    kept: KeptRuns.nullable().describe('Of a workflow that is stopped: what goes on when it is turned on again'),
   }),
   errors: [workflowErrors.workflow_not_found, workflowErrors.draft_not_found],
   examples: [{ title: 'One workflow', input: { workflowId: '01980000-0000-7000-8000-000000000000' } }],
@@ -35,10 +38,12 @@ export const showWorkflow = action({
     if (!workflow) throw fail('workflow_not_found')
     const draft = await showDraftOf(db, org.id, workflowId, { draftId, authorId })
     if (draftId !== undefined && !draft) throw fail('draft_not_found', { field: 'draftId' })
+    const published = await showVersionOf(db, org.id, workflowId, workflow.version)
     return {
-      workflow,
-      published: await showVersionOf(db, org.id, workflowId, workflow.version),
+      ...{ workflow, published },
+      latest: published ? null : await showVersionOf(db, org.id, workflowId, workflow.last_version),
       draft,
+      kept: workflow.stopped_at === null ? null : await countKept(db, org.id, workflowId),
       hook: await showHookOf(db, org.id, workflowId, now()),
       troubles: draft ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings) : [],
     }

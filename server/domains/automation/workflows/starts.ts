@@ -1,9 +1,13 @@
 import type { Db } from '#core/context.ts'
+import { eventOf, recordAll } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { concurrencyKeyOf, lockKeys } from './concurrency-keys.ts'
 import type { Definition, Trigger } from './definition.ts'
+import { runEvents } from './events.ts'
+import { workflowNotices } from './notices.ts'
 import { makeVersions } from './published-versions.ts'
-import { insertRuns, type Start } from './runs.ts'
+import { insertRuns, keptForDepth, type Start } from './runs.ts'
 import { cancelRuns } from './runs-to-cancel.ts'
 import { placeOf } from './surroundings.ts'
 
@@ -69,20 +73,53 @@ export const startRuns = async (db: Db, orgId: string, starts: readonly (Start |
       .where('workflow_id', '=', start.workflowId)
       .where('concurrency_key', '=', start.concurrencyKey)
       .where('ended_at', 'is', null)
+      .select('reason_code')
       .orderBy('id')
       .execute()
-    if (others.length > 0 && start.others === 'skip') continue
-    if (start.others === 'cancel_older')
+    const ahead = others.filter(({ reason_code }) => reason_code !== keptForDepth)
+    if (ahead.length > 0 && start.others === 'skip') continue
+    if (start.others === 'cancel_older' && !start.kept)
       await cancelRuns(
         db,
         orgId,
         others.map(({ id }) => id),
         { code: 'newer_run', reason: 'A newer run of the same key has begun.' },
       )
-    const isQueued = start.others === 'queue' && others.length > 0
+    const isQueued = start.others === 'queue' && ahead.length > 0
     for (const id of await insertRuns(db, orgId, [{ ...start, isQueued }])) started.add(id)
   }
+  await notifyOfKept(
+    db,
+    orgId,
+    starts.filter(({ id }) => started.has(id)),
+  )
   return started
+}
+
+/** What waits for a person from its start is notified like what a worker pauses. */
+const notifyOfKept = async (db: Db, orgId: string, starts: readonly Start[]): Promise<void> => {
+  for (const { id, workflowId, version, subject, causes = [], kept } of starts) {
+    if (!kept) continue
+    const { name } = await db
+      .selectFrom('workflows')
+      .select('name')
+      .where('org_id', '=', orgId)
+      .where('id', '=', workflowId)
+      .executeTakeFirstOrThrow()
+    const { reason } = kept
+    await raiseNotice(db, orgId, {
+      notice: workflowNotices.workflow_run_failed,
+      subjectId: workflowId,
+      facts: { workflow: name, run: id, state: 'paused', reason },
+    })
+    const facts = { workflow_id: workflowId, version, subject_kind: subject?.kind ?? null, subject_id: subject?.id ?? null }
+    await recordAll(db, orgId, [
+      {
+        ...eventOf(runEvents.paused, id, { ...facts, state: 'paused', reason }),
+        cause: { run: id, workflow: workflowId, depth: causes.length },
+      },
+    ])
+  }
 }
 
 const versions = makeVersions()

@@ -44,7 +44,7 @@ export const setStop = async (
       .set({
         stopped_at: on ? sql`coalesce(stopped_at, now())` : null,
         stopped_by: on ? sql`case when stopped_at is null then ${by}::uuid else stopped_by end` : null,
-        ...(!on && { stop_reason: null }),
+        ...(!on && { stop_reason: null, stop_chain: null }),
         updated_at: sql`now()`,
       })
       .where('org_id', '=', orgId)

@@ -320,6 +320,30 @@ test('an export waits while Canva is away or asks for patience, and says so', as
   assert.ok(row.next_at.getTime() - Date.now() > 30_000, 'Canva is left alone for a minute')
 })
 
+test('while Canva works on an export it is looked at less and less often, and once a minute at the least', async () => {
+  const canva = await openCanva(app)
+  const designId = await canva.make('Slow')
+  const exportId = await withoutWorker(canva, designId)
+  try {
+    await turn({ kind: 'slow_jobs', only: 'POST /v1/exports' })
+    const pauses: number[] = []
+    for (let looks = 0; looks < 13; looks++) {
+      await run(canva, exportId)
+      const { next_at: nextAt } = await app.database.inOrg(canva.owner.orgId, (db) =>
+        db.selectFrom('design_jobs').select('next_at').where('id', '=', exportId).executeTakeFirstOrThrow(),
+      )
+      pauses.push(Math.round((nextAt.getTime() - Date.now()) / 1_000))
+    }
+    assert.deepEqual(
+      pauses,
+      pauses.toSorted((a, b) => a - b),
+    )
+    assert.ok((pauses[0] ?? 60) <= 1 && pauses.at(-1) === 60, JSON.stringify(pauses))
+  } finally {
+    await startWorker()
+  }
+})
+
 test('an export waits for a new consent, and goes on once Canva is connected again', async () => {
   const canva = await openCanva(app)
   const designId = await canva.make('Consent')

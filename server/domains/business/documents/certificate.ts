@@ -3,7 +3,7 @@ import { languageOf } from '#shapes/languages.ts'
 import { rangesOf } from '#shapes/number-ranges.ts'
 import { put } from '#shapes/texts.ts'
 import { certificateWords } from './certificate-strings.ts'
-import type { StoredEvent } from './chain.ts'
+import { type StoredEvent, signedAsKey } from './chain.ts'
 import { consentIn } from './consent-words.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
@@ -25,11 +25,6 @@ interface Given {
   readonly verifyUrl: string
 }
 
-interface Said {
-  readonly kind: string
-  readonly facts: Readonly<Record<string, unknown>>
-}
-
 /** The certificate of a sealed document: who signed, how that is known, and every event with its hash. Times are UTC. */
 export const makeCertificate = ({
   document,
@@ -43,7 +38,7 @@ export const makeCertificate = ({
   const words = certificateWords(document.locale)
   const told = (seq: number, key: string): string | null =>
     personal.find((each) => each.seq === seq && each.key === key)?.value ?? null
-  const said = new Map(chain.map((event) => [event.seq, JSON.parse(event.said) as Said]))
+  const seal = chain.find(({ kind }) => kind === 'sealed')
   const names = new Map(signers.map(({ id, name }) => [id, name]))
   const fields = document.fields as unknown as PlacedField[]
   const papers = papersIn(chain)
@@ -61,19 +56,19 @@ export const makeCertificate = ({
       { label: words.original, value: hashOf('original') },
       { label: words.sealed, value: hashOf('sealed') },
       { label: words.head, value: chain.at(-1)?.hash.toString('hex') ?? '' },
-      ...stampedFact(said.get(chain.find(({ kind }) => kind === 'sealed')?.seq ?? 0), words),
-      ...longTermFact(said.get(chain.find(({ kind }) => kind === 'sealed')?.seq ?? 0), document.locale),
+      ...stampedFact(seal, words),
+      ...longTermFact(seal, document.locale),
     ],
     verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
     people: signers.map((signer) => {
       const signed = signatureOf(chain, signer.id)
       const seq = signed?.seq ?? 0
-      const stated = signed && statedWith(signed, signer.name, told(seq, 'signed_as')).at
-      const consented = [...said.values()].find(({ kind, facts }) => kind === 'consented' && facts.signer === signer.id)
+      const stated = signed && statedWith(signed, signer.name, told(seq, signedAsKey)).at
+      const consented = chain.find(({ kind, facts }) => kind === 'consented' && facts.signer === signer.id)
       const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
       const address = told(seq, 'address')
       const agent = told(seq, 'agent')
-      const hasCode = said.get(seq)?.facts.code === 'email'
+      const hasCode = signed?.facts.code === 'email'
       const attestedBy = told(seq, 'attested_by')
       const paper = papers.find((each) => each.signers.includes(signer.id))
       const how = paper ? words.onPaper : words.classes[signer.class as 'link']
@@ -84,7 +79,7 @@ export const makeCertificate = ({
           { label: words.role, value: signer.role === 'admin' ? words.roles.admin : words.roles.client },
           { label: words.how, value: [how, ...(hasCode ? [words.byCode] : [])].join(', ') },
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
-          { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
+          { label: words.signedAs, value: told(seq, signedAsKey) ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },
           ...(stated ? [{ label: words.statedTime, value: timeOf(stated) }] : []),
           ...agreedFact(consented?.facts, words),
@@ -97,10 +92,10 @@ export const makeCertificate = ({
     }),
     events: {
       heading: words.events,
-      rows: chain.map(({ seq, kind, at, hash }) => ({
+      rows: chain.map(({ seq, kind, at, hash, facts }) => ({
         at: timeOf(at),
-        what: [words.kinds[kind as 'made'] ?? kind, ...pagesOf(said.get(seq)?.facts.pages)].join(': '),
-        who: told(seq, 'name') ?? names.get(String(said.get(seq)?.facts.signer)) ?? '',
+        what: [words.kinds[kind as 'made'] ?? kind, ...pagesOf(facts.pages)].join(': '),
+        who: told(seq, 'name') ?? names.get(String(facts.signer)) ?? '',
         hash: hash.toString('hex'),
       })),
     },
@@ -122,13 +117,13 @@ const paperFacts = (
 ]
 
 /** The sentence that a signer agreed to, as they read it; nothing where the evidence does not say in which language that was. */
-const agreedFact = (consented: Said['facts'] | undefined, words: ReturnType<typeof certificateWords>) => {
+const agreedFact = (consented: StoredEvent['facts'] | undefined, words: ReturnType<typeof certificateWords>) => {
   if (typeof consented?.words !== 'string' || typeof consented.language !== 'string') return []
   return [{ label: words.agreedTo, value: consentIn(consented.words, consented.language).sentence }]
 }
 
 /** When the sealed file was stamped, or that no authority was reached; nothing where none was asked for. */
-const stampedFact = (sealed: Said | undefined, words: ReturnType<typeof certificateWords>) => {
+const stampedFact = (sealed: StoredEvent | undefined, words: ReturnType<typeof certificateWords>) => {
   const stamping = stampingOf(sealed?.facts)
   if (stamping?.timestamp === 'missing') return [{ label: words.timestamp, value: words.unstamped }]
   if (stamping?.timestamp !== 'stamped') return []
@@ -137,7 +132,7 @@ const stampedFact = (sealed: Said | undefined, words: ReturnType<typeof certific
 }
 
 /** Whether data for long-term validation is behind its seal, or why not; nothing where it was not asked for. */
-const longTermFact = (sealed: Said | undefined, locale: string) => {
+const longTermFact = (sealed: StoredEvent | undefined, locale: string) => {
   const words = certificateWords(locale)
   const longTerm = longTermOf(stampingOf(sealed?.facts))
   if (longTerm.state === 'none') return []

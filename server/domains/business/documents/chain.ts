@@ -33,6 +33,9 @@ export type EventKind = (typeof eventKinds)[number]
 /** Under which a legal hold, and its end, keep their reason. */
 export const reasonOfHold = 'hold_reason'
 
+/** Under which a signature keeps the name that its signer wrote. */
+export const signedAsKey = 'signed_as'
+
 /**
  * Under which a signature keeps the SHA-256 of what was filled in (`marksDigest`). Beside the event, like a name: without the salt, who knows the
  * fields could guess what stood in them, also after the person was erased.
@@ -49,13 +52,28 @@ export interface ChainEvent {
   readonly personal?: Readonly<Record<string, string | null | undefined>>
 }
 
-/** An event as it stands in the chain. */
+/** An event as it stands in the chain, to the letter and read: who has it parses nothing. */
 export interface StoredEvent {
   readonly seq: number
   readonly kind: string
   readonly at: Date
+  /** To the letter: what is hashed. */
   readonly said: string
   readonly hash: Buffer
+  /** Out of `said`, like what follows. */
+  readonly facts: Readonly<Record<string, unknown>>
+  /** By its key the digest of each personal value. */
+  readonly personal: Readonly<Record<string, string | undefined>>
+  /** Where it says that it stands: `findBreak` holds that against where it does. */
+  readonly place: EventPlace
+}
+
+interface EventPlace {
+  readonly document?: unknown
+  readonly seq?: unknown
+  readonly kind?: unknown
+  readonly at?: unknown
+  readonly previous?: unknown
 }
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
@@ -114,14 +132,30 @@ export const appendEvent = async (
   return { seq, hash }
 }
 
-export const findChain = (db: Db, orgId: string, documentId: string): Promise<StoredEvent[]> =>
-  db
+export const findChain = async (db: Db, orgId: string, documentId: string): Promise<StoredEvent[]> => {
+  const rows = await db
     .selectFrom('document_events')
     .select(['seq', 'kind', 'at', 'said', 'hash'])
     .where('org_id', '=', orgId)
     .where('document_id', '=', documentId)
     .orderBy('seq')
     .execute()
+  return rows.map(readEvent)
+}
+
+/** One that was changed until it is no event says nothing, and stands nowhere: that is for `findBreak` to name. */
+const readEvent = (row: Pick<StoredEvent, 'seq' | 'kind' | 'at' | 'said' | 'hash'>): StoredEvent => {
+  const { facts, personal, ...place } = objectIn(row.said)
+  return { ...row, facts: facts ?? {}, personal: personal ?? {}, place }
+}
+
+const objectIn = (said: string): EventPlace & Partial<Pick<StoredEvent, 'facts' | 'personal'>> => {
+  try {
+    return Object(JSON.parse(said)) as object
+  } catch {
+    return {}
+  }
+}
 
 /** What is personal in the events of a document; of these keys alone, where some are given. */
 export const findPersonal = (db: Db, orgId: string, documentId: string, keys?: readonly string[]) =>
@@ -148,11 +182,11 @@ export const findBreak = (
   for (const [at, event] of chain.entries()) {
     if (event.seq !== at + 1) return `event ${at + 1} is missing`
     if (!hashOf(event.said).equals(event.hash)) return `event ${event.seq} was changed`
-    const said = JSON.parse(event.said) as Record<string, unknown>
-    if (said.document !== documentId || said.seq !== event.seq || said.kind !== event.kind)
+    const { place } = event
+    if (place.document !== documentId || place.seq !== event.seq || place.kind !== event.kind)
       return `event ${event.seq} is of another place`
-    if (said.at !== event.at.toISOString()) return `event ${event.seq} has another time`
-    if (said.previous !== previous) return `event ${event.seq} does not follow the one before`
+    if (place.at !== event.at.toISOString()) return `event ${event.seq} has another time`
+    if (place.previous !== previous) return `event ${event.seq} does not follow the one before`
     previous = event.hash.toString('hex')
   }
   if (chain.length !== head.seq || previous !== (head.hash?.toString('hex') ?? null))

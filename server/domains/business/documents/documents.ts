@@ -6,7 +6,7 @@ import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { FieldKind } from '../templates/templates.ts'
-import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
+import { findChain, reasonOfHold, type StoredEvent, signedAsKey } from './chain.ts'
 import {
   DocumentStatus,
   DocumentType,
@@ -22,7 +22,7 @@ import { findSealing, type Sealing } from './sealing.ts'
 import { type PaperInEvidence, papersIn, SignedPaper, signedPaperOf } from './signed-papers.ts'
 import { Signer, SignerBrief, type SignerInRow, signerColumns, signerOf } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf, waitsUntil } from './stamping.ts'
-import { signatureOf, statedWith } from './stated.ts'
+import { isSignedAs, signatureOf, statedWith } from './stated.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
 
@@ -244,7 +244,7 @@ export const showDocumentOf = async (
       .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', 'in', ['name', 'signed_as', 'file_name', reasonOfHold])
+      .where('key', 'in', ['name', signedAsKey, 'file_name', reasonOfHold])
       .orderBy('seq')
       .execute(),
     db
@@ -256,7 +256,7 @@ export const showDocumentOf = async (
     findSealing(db, orgId),
   ])
   const sealed = chain.find(({ kind }) => kind === 'sealed')
-  const stamping = (sealed && stampingOf((JSON.parse(sealed.said) as { facts: unknown }).facts)) ?? null
+  const stamping = sealed ? stampingOf(sealed.facts) : null
   const papers = papersIn(chain)
   const names = new Map(who.flatMap(({ seq, key, value }) => (key === 'name' ? [[seq, value]] : [])))
   return DocumentDetail.parse({
@@ -282,9 +282,8 @@ export const showDocumentOf = async (
       checked_at: file.checked_at.toISOString(),
       paper: file.kind === 'uploaded' ? shownPaper(file, papers, who, publicUrl) : null,
     })),
-    evidence: chain.map(({ seq, kind, at, said, hash }) => ({
-      ...{ seq, kind, at: at.toISOString(), who: names.get(seq) ?? null, hash: hash.toString('hex') },
-      facts: (JSON.parse(said) as { facts: Record<string, unknown> }).facts,
+    evidence: chain.map(({ seq, kind, at, facts, hash }) => ({
+      ...{ seq, kind, at: at.toISOString(), who: names.get(seq) ?? null, facts, hash: hash.toString('hex') },
     })),
     changed_text: row.changed_text,
     allows_attesting: sealing.allowsAttesting,
@@ -300,8 +299,7 @@ type Told = readonly { readonly seq: number; readonly key: string; readonly valu
 
 const statedBy = ({ id, name }: SignerInRow, chain: readonly StoredEvent[], who: Told) => {
   const signed = signatureOf(chain, id)
-  const signedAs = who.find(({ seq, key }) => seq === signed?.seq && key === 'signed_as')?.value
-  const stated = signed && statedWith(signed, name, signedAs)
+  const stated = signed && statedWith(signed, name, who.find(isSignedAs(signed))?.value)
   return { signed_as: stated?.name ?? null, claimed_at: stated?.at?.toISOString() ?? null }
 }
 

@@ -2,12 +2,29 @@ import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import { findBreak, hashOf, personalDigest, type StoredEvent } from './chain.ts'
 import { papersIn, signedOnUnknown } from './signed-papers.ts'
+import { isSignedAs, statedWith } from './stated.ts'
 
 /** One thing that was looked at, like a check of a seal. */
 export interface EvidenceCheck {
   readonly name: 'evidence_chain' | 'evidence_personal' | 'evidence_file' | 'evidence_papers'
   readonly result: 'passed' | 'failed' | 'absent'
   readonly says: string
+}
+
+/** Who signed, as evidence tells it. */
+export interface SignerInEvidence {
+  /** By which they were asked; null where it was erased. */
+  readonly name: string | null
+  /** The name that they signed under, where it is another. */
+  readonly signedAs: string | null
+  readonly signedAt: Date
+  readonly class: string
+}
+
+export interface EvidenceReport {
+  readonly checks: readonly EvidenceCheck[]
+  /** None where the chain, or what is personal in it, does not hold. */
+  readonly signers: readonly SignerInEvidence[]
 }
 
 const Digest = z.string().regex(/^[\da-f]{64}$/)
@@ -49,36 +66,50 @@ export const checkEvidence = (
   bytes: Buffer,
   sealed: string | null,
   attached: readonly string[] | null = null,
-): readonly EvidenceCheck[] => {
+): EvidenceReport => {
   const evidence = readEvidence(bytes)
-  if (!evidence) return [check('evidence_chain', 'the evidence cannot be read', '')]
+  if (!evidence) return { checks: [check('evidence_chain', 'the evidence cannot be read', '')], signers: [] }
   const { events, head, document } = evidence
   const chain = events.map((each) => storedOf(each))
   if (chain.includes(null)) {
     const number = chain.indexOf(null) + 1
     const isChanged = hashOf(events[number - 1]?.said ?? '').toString('hex') !== events[number - 1]?.hash
-    return [
-      check('evidence_chain', isChanged ? `event ${number} was changed` : `event ${number} is not in the form of an event`, ''),
-    ]
+    const fault = isChanged ? `event ${number} was changed` : `event ${number} is not in the form of an event`
+    return { checks: [check('evidence_chain', fault, '')], signers: [] }
   }
   const whole = chain as readonly StoredEvent[]
   const seen = evidence.files.find(({ kind }) => kind === 'sealed')?.sha256
   const isOther = sealed !== null && sealed !== seen
-  return [
+  const said = [
     check(
       'evidence_chain',
       findBreak(document, whole, { seq: whole.length, hash: Buffer.from(head, 'hex') }) ?? findStepBack(whole),
       `All ${whole.length} events follow one another, and the last is the head.`,
     ),
-    check('evidence_personal', findOtherPersonal(evidence), 'Names and addresses are those that the events hold.'),
-    check(
-      'evidence_file',
-      isOther ? 'the evidence is of another file' : findOtherFile(evidence),
-      sealed === null ? `It is of the file with the SHA-256 ${seen}.` : 'It is of this very file.',
-    ),
-    ...checkPapers(evidence, whole, attached),
+    check('evidence_personal', findOtherPersonal(evidence, whole), 'Names and addresses are those that the events hold.'),
   ]
+  return {
+    checks: [
+      ...said,
+      check(
+        'evidence_file',
+        isOther ? 'the evidence is of another file' : findOtherFile(evidence, whole),
+        sealed === null ? `It is of the file with the SHA-256 ${seen}.` : 'It is of this very file.',
+      ),
+      ...checkPapers(evidence, whole, attached),
+    ],
+    signers: said.every(({ result }) => result === 'passed') ? signersIn(evidence, whole) : [],
+  }
 }
+
+const signersIn = ({ personal }: Evidence, chain: readonly StoredEvent[]): readonly SignerInEvidence[] =>
+  chain.flatMap((event) => {
+    if (event.kind !== 'signed') return []
+    const name = personal.find(({ seq, key }) => seq === event.seq && key === 'name')?.value ?? null
+    const signedAs = personal.find(isSignedAs(event))?.value
+    const how = typeof event.facts.class === 'string' ? event.facts.class : ''
+    return [{ name, signedAs: statedWith(event, name ?? '', signedAs).name, signedAt: event.at, class: how }]
+  })
 
 /** Papers that were signed by hand: those of the events are listed, and the sealed document has those that a signature names. */
 const checkPapers = (
@@ -123,8 +154,9 @@ const storedOf = ({ said, hash }: Evidence['events'][number]): StoredEvent | nul
   try {
     const read: unknown = JSON.parse(said)
     if (canonicalize(read) !== said) return null
-    const { seq, kind, at } = Said.parse(read)
-    return { seq, kind, at: new Date(at), said, hash: Buffer.from(hash, 'hex') }
+    const { facts, personal, ...place } = Said.parse(read)
+    const { seq, kind, at } = place
+    return { seq, kind, at: new Date(at), said, hash: Buffer.from(hash, 'hex'), facts, personal, place }
   } catch {
     return null
   }
@@ -142,21 +174,19 @@ const naming = [
 ] as const
 
 /** The files that the evidence lists are those that its events name, each once. */
-const findOtherFile = ({ events, files }: Evidence): string | null => {
-  const facts = events.map(({ said }) => Said.parse(JSON.parse(said)))
+const findOtherFile = ({ files }: Evidence, chain: readonly StoredEvent[]): string | null => {
   for (const { event, fact, kind, says } of naming) {
     const listed = files.filter((file) => file.kind === kind)
-    const named = NamedFile.safeParse(facts.find((each) => each.kind === event)?.facts[fact]).data
+    const named = NamedFile.safeParse(chain.find((each) => each.kind === event)?.facts[fact]).data
     const [file] = listed
     if (listed.length !== 1 || !named || !file || named.sha256 !== file.sha256 || named.bytes !== file.bytes) return says
   }
   return null
 }
 
-const findOtherPersonal = ({ events, personal }: Evidence): string | null => {
+const findOtherPersonal = ({ personal }: Evidence, chain: readonly StoredEvent[]): string | null => {
   for (const { seq, key, salt, value } of personal) {
-    const said = events[seq - 1]?.said
-    const digest = said === undefined ? undefined : Said.parse(JSON.parse(said)).personal[key]
+    const digest = chain[seq - 1]?.personal[key]
     if (digest !== personalDigest(Buffer.from(salt, 'hex'), value)) return `${key} of event ${seq} is not what the event holds`
   }
   return null

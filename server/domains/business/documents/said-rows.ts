@@ -1,8 +1,9 @@
-import { findBreak, personalDigest, type StoredEvent } from './chain.ts'
+import { findBreak, personalDigest, type StoredEvent, signedAsKey } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 import { papersIn, signedOnUnknown } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
+import { isSignedAs } from './stated.ts'
 
 /** The evidence of a document, and the rows beside it that pages, certificates and answers are made of. */
 export interface SaidRows {
@@ -13,14 +14,6 @@ export interface SaidRows {
   readonly personal: readonly { readonly seq: number; readonly key: string; readonly salt: Buffer; readonly value: string }[]
 }
 
-interface Said {
-  readonly seq: number
-  readonly kind: string
-  readonly at: string
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly personal: Readonly<Record<string, string>>
-}
-
 /**
  * What is wrong with the evidence of a document, in words; null where its chain is whole and the rows say what the events say. Rows are
  * updated in the course of things, so by themselves they prove nothing: a title, a file, or who signed when, stands in the events.
@@ -29,26 +22,19 @@ export const findContradiction = (rows: SaidRows): string | null => {
   const { document, chain } = rows
   const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
   if (broken !== null) return broken
-  const events = chain.map(({ said }) => JSON.parse(said) as Said)
-  return (
-    otherTitle(rows, events) ??
-    otherStatus(rows, events) ??
-    otherFile(rows, events) ??
-    otherPaper(rows) ??
-    otherSigner(rows, events)
-  )
+  return otherTitle(rows) ?? otherStatus(rows) ?? otherFile(rows) ?? otherPaper(rows) ?? otherSigner(rows)
 }
 
-const otherTitle = ({ document }: SaidRows, events: readonly Said[]): string | null => {
-  const made = events.find(({ kind }) => kind === 'made')
+const otherTitle = ({ document, chain }: SaidRows): string | null => {
+  const made = chain.find(({ kind }) => kind === 'made')
   return made?.facts.title === document.title ? null : 'the title is not the one that the evidence holds'
 }
 
 const endings = new Set(['completed', 'declined', 'voided', 'expired'])
 
 /** Of a document that is open or signed. */
-const otherStatus = ({ document }: SaidRows, events: readonly Said[]): string | null => {
-  const ended = events.find(({ kind }) => endings.has(kind))?.kind
+const otherStatus = ({ document, chain }: SaidRows): string | null => {
+  const ended = chain.find(({ kind }) => endings.has(kind))?.kind
   const isAsSaid =
     document.status === 'signed' ? ended === 'completed' : document.status !== 'pending_signature' || ended === undefined
   return isAsSaid ? null : 'the status is not the one that the evidence holds'
@@ -62,8 +48,8 @@ const namesFile: Readonly<Record<string, { readonly kind: string; readonly fact:
 }
 
 /** The files must be those that the evidence names: else one could stand there that is another document's, and whole in itself. */
-const otherFile = ({ files }: SaidRows, events: readonly Said[]): string | null => {
-  for (const { kind, facts } of events) {
+const otherFile = ({ files, chain }: SaidRows): string | null => {
+  for (const { kind, facts } of chain) {
     const named = namesFile[kind]
     if (!named) continue
     const file = files.find((each) => each.kind === named.kind)
@@ -83,36 +69,38 @@ const otherPaper = ({ files, chain, personal }: SaidRows): string | null => {
   if (signedOnUnknown(chain)) return 'a signature is on a paper that the evidence does not hold'
   for (const { seq } of papers) {
     const kept = personal.find((each) => each.seq === seq && each.key === 'name')
-    const said = JSON.parse(chain[seq - 1]?.said ?? '{}') as Said
-    if (kept && personalDigest(kept.salt, kept.value) !== said.personal.name)
+    if (kept && personalDigest(kept.salt, kept.value) !== chain[seq - 1]?.personal.name)
       return `the name of who uploaded a paper is not the one that event ${seq} holds`
   }
   return null
 }
 
 /** Signers are shown once all have signed: each with one signature, of this name, at this time, in this way. */
-const otherSigner = ({ document, signers, personal }: SaidRows, events: readonly Said[]): string | null => {
+const otherSigner = ({ document, signers, personal, chain }: SaidRows): string | null => {
   if (document.status !== 'signed') return null
-  const roles = rolesIn(events)
-  const signatures = events.filter(({ kind }) => kind === 'signed')
+  const roles = rolesIn(chain)
+  const signatures = chain.filter(({ kind }) => kind === 'signed')
   if (roles.size !== signers.length || signatures.length !== signers.length)
     return 'the signers are not those that the evidence holds'
   for (const { id, name, role, class: how, signed_at } of signers) {
     const event = signatures.find(({ facts }) => facts.signer === id)
     if (!event || roles.get(id) !== role) return 'the signers are not those that the evidence holds'
-    if (event.facts.class !== how || event.at !== signed_at?.toISOString())
+    if (event.facts.class !== how || event.at.getTime() !== signed_at?.getTime())
       return `a signature is not as event ${event.seq} holds it`
     const kept = personal.find(({ seq, key }) => seq === event.seq && key === 'name')
     if (kept?.value !== name || personalDigest(kept.salt, kept.value) !== event.personal.name)
       return `the name of a signer is not the one that event ${event.seq} holds`
+    const signedAs = personal.find(isSignedAs(event))
+    if ((signedAs && personalDigest(signedAs.salt, signedAs.value)) !== event.personal[signedAsKey])
+      return `the name that was signed under is not the one that event ${event.seq} holds`
   }
   return null
 }
 
 /** The role of each signer by id: those of the beginning, and those who took the place of one of them. */
-const rolesIn = (events: readonly Said[]): ReadonlyMap<string, string | undefined> => {
+const rolesIn = (chain: readonly StoredEvent[]): ReadonlyMap<string, string | undefined> => {
   const roles = new Map<string, string | undefined>()
-  for (const { kind, facts } of events) {
+  for (const { kind, facts } of chain) {
     if (kind === 'made') for (const { id, role } of (facts.signers ?? []) as { id: string; role: string }[]) roles.set(id, role)
     if (kind !== 'replaced') continue
     roles.set(String(facts.by), roles.get(String(facts.signer)))

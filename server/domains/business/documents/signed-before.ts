@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import type { StoredEvent } from './chain.ts'
 import { documentErrors } from './errors.ts'
+import { signatureOf } from './stated.ts'
 
 const Signature = z.object({
-  signer: z.string(),
   class: z.enum(['link', 'session', 'attested']),
   paper: z.object({ sha256: z.string() }).optional(),
 })
@@ -18,7 +18,10 @@ export const checkSignedBefore = (
   signerId: string,
   asked: { readonly class: 'session' | 'attested'; readonly paper: Buffer | null },
 ): void => {
-  const { at, ...signature } = signatureOf(chain, signerId)
+  const event = signatureOf(chain, signerId)
+  if (!event) throw new Error('a signer who signed, without an event of it')
+  const signature = Signature.parse(event.facts)
+  const at = event.at.toISOString()
   const paper = signature.paper?.sha256 ?? null
   if (signature.class === asked.class && paper === (asked.paper?.toString('hex') ?? null)) return
   throw new Failure(documentErrors.already_signed, {
@@ -31,13 +34,4 @@ export const checkSignedBefore = (
             ? `This signature was recorded at ${at}, on another paper. Nothing more was recorded.`
             : `This signature was recorded at ${at}, without this paper. Nothing more was recorded.`,
   })
-}
-
-const signatureOf = (chain: readonly StoredEvent[], signerId: string) => {
-  for (const { kind, said, at } of chain) {
-    if (kind !== 'signed') continue
-    const signature = Signature.parse((JSON.parse(said) as { facts: unknown }).facts)
-    if (signature.signer === signerId) return { ...signature, at: at.toISOString() }
-  }
-  throw new Error('a signer who signed, without an event of it')
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { ok } from '#test/support/requests.ts'
@@ -38,8 +39,7 @@ const eventOf = async (orgId: string, id: string, kind: string) => {
   const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
   const event = chain.find((each) => each.kind === kind)
   assert.ok(event, kind)
-  const said = JSON.parse(event.said) as { facts: Record<string, unknown>; personal: Record<string, string> }
-  return { seq: event.seq, ...said }
+  return event
 }
 
 test('the values of a signer cannot be exchanged between their signature and the seal: its digest stands in the evidence, with a salt', async () => {
@@ -152,11 +152,29 @@ test('claims of a signature stand beside the facts: another name, and another ti
     ['admin', null, null],
     ['client', 'M. Rao', '2023-11-29T10:00:00.000Z'],
   ])
+  const verified = async () =>
+    ok(await publicly(app, 'verify-document', { docId: document.id })).body as unknown as {
+      valid: boolean
+      doc?: { signers: { name: string; signedAs: string | null; role: string }[] }
+    }
+  assert.deepEqual((await verified()).doc?.signers.map(({ name, signedAs, role }) => [role, name, signedAs]).sort(), [
+    ['admin', document.signers.find(({ role }) => role === 'admin')?.name, null],
+    ['client', 'Maya Rao', 'M. Rao'],
+  ])
+  const page = await fetch(`${app.url}/verify/${document.id}?lang=en`)
+  assert.ok((await page.text()).includes('<bdi>Maya Rao</bdi><br>Signed as <bdi>M. Rao</bdi>'))
   await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
   const words = await certificateOf(orgId, document.id)
   assert.match(words, /Name as signed M\. Rao/)
   assert.match(words, /Time as stated 2023-11-29 10:00:00 UTC/)
   assert.equal(words.split('Time as stated').length, 2, 'the other signed when they said')
+  // The name is held against the event, like that of the signer.
+  await asOwner(app.target, (client) =>
+    client.query(
+      `update foyer.document_personal set value = 'Eve' where document_id = '${document.id}' and key = 'signed_as' and value = 'M. Rao'`,
+    ),
+  )
+  assert.deepEqual(await verified(), { valid: false })
 })
 
 test('a name that no font has is refused while it can be changed, also where no field shows it', async () => {

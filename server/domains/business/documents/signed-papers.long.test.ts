@@ -115,7 +115,7 @@ test('a paper signed by hand is evidence, is inside the sealed document under it
   const inCertificate = await pdfs.check(certificate, roots, owner.orgId)
   const evidence = inCertificate.attachments.find((each) => each.name === 'evidence.json')?.bytes as Buffer
   const results = (attached: readonly string[]) =>
-    checkEvidence(evidence, sha256(sealed), attached).map((each) => [each.name, each.result])
+    checkEvidence(evidence, sha256(sealed), attached).checks.map((each) => [each.name, each.result])
   assert.deepEqual(results([paper.sha256]).at(-1), ['evidence_papers', 'passed'])
   assert.ok(results([paper.sha256]).every(([, result]) => result === 'passed'))
   assert.deepEqual(results([]).at(-1), ['evidence_papers', 'failed'])

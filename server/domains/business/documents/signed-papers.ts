@@ -63,10 +63,8 @@ export interface PaperInEvidence {
 const Uploaded = z.object({ file: z.object({ sha256: z.string() }), given: z.object({ sha256: z.string() }) })
 const SignedOn = z.object({ signer: z.string(), paper: z.object({ sha256: z.string() }) })
 
-const factsOf = ({ said }: StoredEvent): unknown => (JSON.parse(said) as { facts: unknown }).facts
-
 const signaturesOnPaper = (chain: readonly StoredEvent[]) =>
-  chain.flatMap((event) => (event.kind === 'signed' ? (SignedOn.safeParse(factsOf(event)).data ?? []) : []))
+  chain.flatMap(({ kind, facts }) => (kind === 'signed' ? (SignedOn.safeParse(facts).data ?? []) : []))
 
 /** The papers of a document in the order in which they were uploaded. */
 export const papersIn = (chain: readonly StoredEvent[]): readonly PaperInEvidence[] => {
@@ -75,7 +73,7 @@ export const papersIn = (chain: readonly StoredEvent[]): readonly PaperInEvidenc
   return chain.flatMap((event) => {
     if (event.kind !== 'uploaded') return []
     // An event that names no file names none that is stored.
-    const { file, given } = Uploaded.safeParse(factsOf(event)).data ?? { file: { sha256: '' }, given: { sha256: '' } }
+    const { file, given } = Uploaded.safeParse(event.facts).data ?? { file: { sha256: '' }, given: { sha256: '' } }
     const signers = signatures.filter(({ paper }) => paper.sha256 === file.sha256).map(({ signer }) => signer)
     const attachedAs = signers.length > 0 ? `signed-by-hand-${++attached}.pdf` : null
     return [{ seq: event.seq, at: event.at, sha256: file.sha256, givenSha256: given.sha256, signers, attachedAs }]

@@ -1,4 +1,4 @@
-import type { StoredEvent } from './chain.ts'
+import { type StoredEvent, signedAsKey } from './chain.ts'
 
 /** What was said with a signature and is no fact: it stands beside what is known, where it differs from that. */
 export interface Stated {
@@ -11,13 +11,18 @@ export interface Stated {
 /** Clocks of browsers differ by seconds. */
 const nearMs = 60_000
 
-/** By the event of a signature, the name of its signer, and the name that stands beside the event (`signed_as`). */
+/** Whether a personal value is the name that a signature was made under. */
+export const isSignedAs =
+  ({ seq }: Pick<StoredEvent, 'seq'>) =>
+  (value: { readonly seq: number; readonly key: string }): boolean =>
+    value.seq === seq && value.key === signedAsKey
+
+/** By the event of a signature, the name of its signer, and the name that stands beside the event (`isSignedAs`). */
 export const statedWith = (
-  { at, said }: Pick<StoredEvent, 'at' | 'said'>,
+  { at, facts }: Pick<StoredEvent, 'at' | 'facts'>,
   name: string,
   signedAs: string | null | undefined,
 ): Stated => {
-  const { facts } = JSON.parse(said) as { facts: { readonly claimed_at?: unknown } }
   const claimed = typeof facts.claimed_at === 'string' ? new Date(facts.claimed_at) : null
   return {
     name: signedAs != null && signedAs !== name ? signedAs : null,
@@ -27,7 +32,4 @@ export const statedWith = (
 
 /** The signature of a signer among the events of a document. */
 export const signatureOf = (chain: readonly StoredEvent[], signerId: string): StoredEvent | undefined =>
-  chain.find(
-    ({ kind, said }) =>
-      kind === 'signed' && (JSON.parse(said) as { facts: { readonly signer?: unknown } }).facts.signer === signerId,
-  )
+  chain.find(({ kind, facts }) => kind === 'signed' && facts.signer === signerId)

@@ -3,7 +3,7 @@ import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
 import { choice, shape } from '#shapes'
-import { findChain, findPersonal, type StoredEvent } from './chain.ts'
+import { findChain, findPersonal, type StoredEvent, signedAsKey } from './chain.ts'
 import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
 import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
@@ -14,6 +14,7 @@ import { findRecordedHead } from './seal-records.ts'
 import { papersIn } from './signed-papers.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
+import { isSignedAs, signatureOf, statedWith } from './stated.ts'
 
 const VerifiedPaper = shape('VerifiedPaper', {
   sha256: z.string().describe('Of the file as it is kept; it is attached to the sealed document'),
@@ -24,7 +25,8 @@ const VerifiedPaper = shape('VerifiedPaper', {
 export type VerifiedPaper = z.output<typeof VerifiedPaper>
 
 const VerifiedSigner = shape('VerifiedSigner', {
-  name: z.string(),
+  name: z.string().describe('By which they were asked'),
+  signedAs: z.string().nullable().describe('The name that they signed under, where it is another'),
   role: SignerRole,
   signedAt: z.iso.datetime().nullable(),
   class: SignatureClass.nullable(),
@@ -102,7 +104,7 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
       findDocument(db, orgId, id),
       findFiles(db, orgId, id),
       findSigners(db, orgId, id),
-      findPersonal(db, orgId, id, ['name']),
+      findPersonal(db, orgId, id, ['name', signedAsKey]),
     ])
     if (!document) return null
     if (chain.length === document.head_seq || looks === 3) return { document, signers, files, chain, personal, recorded }
@@ -159,7 +161,8 @@ export const verdictOn = async (
       ...{ id: document.id, title: document.title, status: document.status },
       signers: isSigned
         ? signers.map(({ id: signerId, name, role, signed_at, class: how }) => ({
-            ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
+            ...{ name, signedAs: otherNameOf(signerId, name, found), role: role as 'client' },
+            ...{ signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
             paper: shownPaper(papers.find((each) => each.signers.includes(signerId))),
           }))
         : [],
@@ -173,6 +176,11 @@ export const verdictOn = async (
 
 const isOf = ({ sha256, given_sha256: given }: FileRow, digest: string): boolean =>
   sha256.toString('hex') === digest || given?.toString('hex') === digest
+
+const otherNameOf = (signerId: string, name: string, { chain, personal }: Pick<Found, 'chain' | 'personal'>): string | null => {
+  const signed = signatureOf(chain, signerId)
+  return signed ? statedWith(signed, name, personal.find(isSignedAs(signed))?.value).name : null
+}
 
 const papersOf = ({ chain, personal }: Pick<Found, 'chain' | 'personal'>, isSigned: boolean) =>
   papersIn(chain).map((paper) => ({
@@ -190,7 +198,7 @@ const shownPaper = (paper: ReturnType<typeof papersOf>[number] | undefined): Ver
 
 const stampingIn = (chain: readonly StoredEvent[]): Stamping | null => {
   const event = chain.find(({ kind }) => kind === 'sealed')
-  return event ? stampingOf((JSON.parse(event.said) as { facts: unknown }).facts) : null
+  return event ? stampingOf(event.facts) : null
 }
 
 /** What the evidence says of the data for long-term validation, and whether what is in the file holds. */

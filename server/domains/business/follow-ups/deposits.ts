@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db, Enqueue } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { lockDeal } from '#domains/crm/deals/deals.ts'
 import { type Language, languageOf } from '#shapes/languages.ts'
 import { put } from '#shapes/texts.ts'
 import { insertDraft, recordInvoiceEvent } from '../invoices/invoices.ts'
@@ -32,7 +34,10 @@ export interface Deposit {
 
 type Rule = NonNullable<WhenSigned['deposit']>
 
-/** Makes the deposit invoice of a rule, once: a draft, or one that is sent. Where it cannot be made, a task says why. */
+/**
+ * Makes the deposit invoice of a rule, once: a draft, or one that is sent. Where it cannot be made, or the deal has one by another rule, a task
+ * says why.
+ */
 export const followDeposit = async (
   { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
   followed: Followed,
@@ -40,12 +45,48 @@ export const followDeposit = async (
   findDeposit: () => Promise<Deposit>,
 ): Promise<void> => {
   if (!(await claim(db, followed, 'deposit'))) return
+  const earlier = await findDepositOfDeal(db, followed)
+  if (earlier) return askPerson(db, followed, 'deposit', secondSaid(earlier))
   const deposit = await findDeposit()
   const made = await makeDraft(db, followed, rule, deposit)
   if ('problem' in made) return askPerson(db, followed, 'deposit', `Create the deposit invoice: ${made.problem}`)
   await settle(db, followed, 'deposit', made.invoiceId)
   const { orgId, ...of } = followed
   if (rule.send) await enqueue(sendDepositJob, { orgId, invoiceId: made.invoiceId, mailId: newId(), of })
+}
+
+/** A deposit invoice that stands, and the title of what it followed. */
+interface EarlierDeposit {
+  /** Null of a draft. */
+  readonly label: string | null
+  readonly title: string
+}
+
+const secondSaid = ({ label, title }: EarlierDeposit): string =>
+  `Decide on a second deposit invoice: the deal has ${label ?? 'a draft'} from “${title}”, so none was created`
+
+/**
+ * The deposit invoice that a document or proposal of the same deal has made; one that is void or refunded counts no longer. The deal stays locked:
+ * of two that are signed and accepted at the same moment, the one that comes second finds the invoice of the first.
+ */
+const findDepositOfDeal = async (db: Db, { orgId, dealId }: Followed): Promise<EarlierDeposit | undefined> => {
+  if (dealId === null) return undefined
+  await lockDeal(db, orgId, dealId)
+  const { rows } = await sql<EarlierDeposit>`
+    select i.label, made.title
+    from (
+      select f.subject_id, d.title from documents d
+      join document_follow_ups f on f.org_id = d.org_id and f.document_id = d.id and f.kind = 'deposit'
+      where d.org_id = ${orgId} and d.deal_id = ${dealId}
+      union all
+      select f.subject_id, p.title from proposals p
+      join proposal_follow_ups f on f.org_id = p.org_id and f.proposal_id = p.id and f.kind = 'deposit'
+      where p.org_id = ${orgId} and p.deal_id = ${dealId}
+    ) made
+    join invoices i on i.org_id = ${orgId} and i.id = made.subject_id
+    where i.state not in ('void', 'refunded')
+    order by i.id limit 1`.execute(db)
+  return rows[0]
 }
 
 const makeDraft = async (

@@ -6,6 +6,7 @@ import { openJobContext } from '#test/support/job-context.ts'
 import { openProposals } from '#test/support/proposals.ts'
 import { sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
+import { followDeposit } from './deposits.ts'
 import { followAcceptedProposals } from './follow-accepted-proposals.ts'
 import { followSignedDocuments } from './follow-signed-documents.ts'
 import { sendDeposit } from './send-deposit.ts'
@@ -198,6 +199,89 @@ test('a deposit that no provider can collect stays a draft, and a task says why'
     (await invoicesOf(owner)).map(({ state, label }) => [state, label]),
     [['draft', null]],
   )
+})
+
+test('a deal has one deposit invoice by rules: a second rule makes a task that names it, and an invoice that is void counts no longer', async () => {
+  const proposals = await openProposals(app, { name: 'Ada 김', email: `ada${++clients}@second.example` })
+  const { owner, dealId } = proposals
+  const deposit = { percent: 30, send: true }
+  const accept = async (title: string): Promise<string> => {
+    const { id } = await proposals.sent({ title, whenAccepted: { deposit } })
+    await call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Ada' }, null)
+    return id
+  }
+  const tasks = async () => {
+    const { tasks: all } = await call<{ tasks: { title: string; deal: { id: string } | null }[] }>('list-tasks', {}, owner)
+    return all.filter(({ title }) => title.startsWith('Decide on a second deposit invoice'))
+  }
+  await accept('A new website')
+  const first = await until('the invoice that was sent', async () => (await invoicesOf(owner)).find(({ label }) => label))
+  // The contract of the same deal has a rule of its own.
+  const template = {
+    name: 'Contract',
+    kind: 'text',
+    body: 'Hello',
+    whenSigned: { deposit: { amountMinor: 50_000, currency: 'EUR' } },
+  }
+  const made = await call<{ template: { id: string } }>('create-template', template, owner)
+  const { document } = await call<{ document: { id: string; url: string } }>(
+    'generate-contract',
+    {
+      ...{ projectId: dealId, templateId: made.template.id, userId: owner.personId, title: 'Contract', docType: 'contract' },
+      ...{ replacements: {}, signers: [{ name: 'Ada 김', email: 'ada@second.example', role: 'client' }] },
+    },
+    owner,
+  )
+  const data = {
+    signerName: 'Ada 김',
+    signerEmail: 'ada@second.example',
+    signerRole: 'client',
+    timestamp: new Date().toISOString(),
+  }
+  await call('sign-document', { documentId: document.id, data, url: document.url }, owner)
+  const [task] = await until('the task', async () => ((await tasks()).length > 0 ? tasks() : undefined))
+  assert.equal(
+    task?.title,
+    'Decide on a second deposit invoice: the deal has INV-0001 from “A new website”, so none was created (“Contract” is signed)',
+  )
+  assert.equal(task?.deal?.id, dealId)
+  assert.deepEqual(
+    (await invoicesOf(owner)).map(({ id }) => id),
+    [first.id],
+  )
+  await call('void-invoice', { invoiceId: first.id, reason: 'Another offer' }, owner)
+  await accept('A smaller website')
+  await until('the invoice of the next', async () => (await invoicesOf(owner)).find(({ label }) => label === 'INV-0002'))
+  assert.equal((await tasks()).length, 1)
+})
+
+test('of a proposal and a contract that are accepted and signed at the same moment, one makes the deposit invoice', async () => {
+  for (let round = 0; round < 5; round++) {
+    const proposals = await openProposals(app, { name: 'Ada 김', email: `ada${++clients}@moment.example` })
+    const ids = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (title) => {
+        const { id } = await proposals.create({ title })
+        return { kind: 'proposal', id, title } as const
+      }),
+    )
+    const { owner, dealId } = proposals
+    const client = { name: 'Ada 김', email: 'ada@moment.example' }
+    const base = { currency: 'EUR', parts: [{ amountMinor: 10_000, taxRate: '0' }] }
+    const found = async () => ({ client, contactId: null, locale: 'en', at: new Date(), base })
+    await Promise.all(
+      ids.map((followed) =>
+        app.database.inOrg(owner.orgId, (db) =>
+          followDeposit(
+            { db, enqueue: async () => assert.fail('nothing is sent') },
+            { ...followed, orgId: owner.orgId, dealId, madeBy: owner.personId },
+            { percent: 50, send: false },
+            found,
+          ),
+        ),
+      ),
+    )
+    assert.equal((await invoicesOf(owner)).length, 1)
+  }
 })
 
 test('a proposal that was accepted moves its deal', async () => {

@@ -13,6 +13,9 @@ export const InvoiceEvent = shape('InvoiceEvent', {
   facts: z.record(z.string(), z.unknown()).describe('Details: ids, amounts, reasons'),
 })
 
+/** After the last email to the client: a second click is no wish for a reminder. */
+export const reminderAfterMs = 60_000
+
 /** The first first: a timeline. */
 export const findInvoiceEvents = async (db: Db, orgId: string, invoiceId: string): Promise<z.output<typeof InvoiceEvent>[]> => {
   const rows = await db

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from './errors.ts'
-import { findInvoiceEvents } from './invoice-events.ts'
+import { findInvoiceEvents, reminderAfterMs } from './invoice-events.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
 import { Invoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { issueAndMail } from './issuing.ts'
-
-/** A second click is no wish for a reminder. */
-const reminderAfterMs = 60_000
 
 export const sendInvoice = action({
   name: 'send-invoice',
@@ -24,6 +21,12 @@ export const sendInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({
     invoiceId: z.uuid(),
+    only: z
+      .enum(['invoice', 'reminder'])
+      .optional()
+      .describe(
+        'Sends this or nothing: what was a draft when someone looked may be sent by now. Default: what its state asks for',
+      ),
     incomplete: z.boolean().default(false).describe('Send it although it lacks what `show-invoice` lists as `missing_details`'),
   }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
@@ -38,7 +41,7 @@ export const sendInvoice = action({
   ],
   examples: [{ title: 'Send a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ invoiceId, incomplete }, context) {
+  async run({ invoiceId, incomplete, only }, context) {
     const { org, person, db, now, newId, vault, settings, enqueue, fail } = context
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
@@ -46,6 +49,8 @@ export const sendInvoice = action({
     const showing = { now: at, vault, publicUrl: settings.publicUrl }
     const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, showing)
 
+    const goes = held.state === 'draft' ? 'invoice' : 'reminder'
+    if (only !== undefined && only !== goes) throw fail('invoice_wrong_state')
     if (held.state === 'draft') {
       const issuing = { ...context, at, mailId: newId() }
       const invoice = await issueAndMail(held, {

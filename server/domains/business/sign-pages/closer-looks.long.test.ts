@@ -225,6 +225,8 @@ test('a look has bounds: no file, no PDF, a password, too many pages, too many b
   const large = await looked(Buffer.alloc(25 * 2 ** 20 + 8_192, '%PDF-1.7\n'))
   assert.equal(large.status, 400)
   assert.ok(large.text.includes(lookStrings.en.faults.pdf_too_large))
+  const [result = ''] = /<div class="state bad" id="look-result"[\s\S]*?<\/div>/.exec(large.text) ?? []
+  assert.ok(result.includes('<code>npx foyer verify FILE.pdf</code>'), 'with the way out')
   for (const lang of Object.keys(languages) as Language[]) {
     const { text } = await looked(Buffer.from('Not a PDF'), { lang })
     assert.ok(text.includes(`<html lang="${lang}">`))

@@ -1,4 +1,5 @@
 import { html } from '#core/http/markup.ts'
+import { paperBounds } from '#ports/paper.ts'
 import { languageOf } from '#shapes/languages.ts'
 import type { FileExamination } from '../documents/examining.ts'
 import type { Verdict } from '../documents/verifying.ts'
@@ -21,13 +22,20 @@ export type Look =
   | { readonly found: FileExamination }
   | { readonly fault: LookFault }
 
+const command = 'npx foyer verify FILE.pdf'
+
+/** What is left for a file that is too large to be sent. */
+const largerSaid = (strings: LookStrings): string =>
+  html(strings.larger).replace('{command}', () => `<code>${html(command)}</code>`)
+
 /** Sends a file by choice; it works without a script. */
 export const lookForm = (locale: string): string => {
   const strings = lookStrings[languageOf(locale)]
-  return `<form id="look" method="post" enctype="multipart/form-data" action="/verify/look?lang=${encodeURIComponent(languageOf(locale))}#look-result">
-<h3>${html(strings.title)}</h3><p id="look-hint">${html(strings.says)}</p>
+  return `<form id="look" method="post" enctype="multipart/form-data" action="/verify/look?lang=${encodeURIComponent(languageOf(locale))}#look-result" data-most="${paperBounds.bytes}" data-larger="${html(strings.notSent)}">
+<h3>${html(strings.title)}</h3><div id="look-hint"><p>${html(strings.says)}</p><p>${largerSaid(strings)}</p></div>
 <label for="look-file">${html(strings.file)}</label>
-<input type="file" id="look-file" name="file" accept="application/pdf,.pdf" required aria-describedby="look-hint">
+<input type="file" id="look-file" name="file" accept="application/pdf,.pdf" required aria-describedby="look-hint look-error">
+<p class="error" id="look-error" role="alert"></p>
 <p><button>${html(strings.send)}</button></p>
 </form>`
 }
@@ -47,7 +55,10 @@ interface Said {
   readonly more: readonly string[]
 }
 
-const faultSaid = (fault: LookFault, strings: LookStrings): Said => ({ tone: 'bad', says: strings.faults[fault], more: [] })
+const faultSaid = (fault: LookFault, strings: LookStrings): Said => ({
+  ...{ tone: 'bad', says: strings.faults[fault] },
+  more: fault === 'pdf_too_large' ? [largerSaid(strings)] : [],
+})
 
 const foundSaid = (found: FileExamination, strings: LookStrings, locale: string): Said => {
   const { result, sealedBy, sealedAt, where, pages, addedBytes, documentId, documentHolds } = found

@@ -5,6 +5,10 @@ import type { FileExamination } from '../documents/examining.ts'
 export interface LookStrings {
   title: string
   says: string
+  /** Said before a file is chosen. `{command}` checks it without us. */
+  larger: string
+  /** Of a file that was chosen, where there is a script. */
+  notSent: string
   file: string
   send: string
   intact: string
@@ -34,6 +38,8 @@ export interface LookStrings {
 const en: LookStrings = {
   title: 'A closer look',
   says: 'Send the file to see whether it was sealed here, and what was changed. It is looked at and not kept. PDFs of up to 25 MB and 500 pages.',
+  larger: 'A file of more than 25 MB is looked at more closely only by a command, on a computer with Node.js: {command}',
+  notSent: 'This file has more than 25 MB, so it is not sent.',
   file: 'PDF file to send',
   send: 'Send file',
   intact: 'This file was sealed here, and is unchanged.',
@@ -63,8 +69,7 @@ const en: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'This file is not a PDF.',
-    pdf_too_large:
-      'This PDF is too large: more than 25 MB, or it unpacks to more than a document has. A larger sealed document is checked by npx foyer verify FILE.pdf on a computer.',
+    pdf_too_large: 'This PDF is too large: more than 25 MB, or it unpacks to more than a document has.',
     pdf_too_many_pages: 'This PDF has more than 500 pages.',
     pdf_encrypted: 'This PDF is protected by a password, so it cannot be looked at.',
     document_late: 'Looking at this file took too long. Try again in a moment.',
@@ -75,6 +80,9 @@ const en: LookStrings = {
 const de: LookStrings = {
   title: 'Genauer prüfen',
   says: 'Senden Sie die Datei, um zu sehen, ob sie hier versiegelt und was an ihr verändert wurde. Sie wird geprüft und nicht aufbewahrt. PDFs bis 25 MB und 500 Seiten.',
+  larger:
+    'Eine Datei mit mehr als 25 MB lässt sich nur mit einem Befehl auf einem Computer mit Node.js genauer prüfen: {command}',
+  notSent: 'Diese Datei hat mehr als 25 MB und wird deshalb nicht gesendet.',
   file: 'PDF-Datei zum Senden',
   send: 'Datei senden',
   intact: 'Diese Datei wurde hier versiegelt und ist unverändert.',
@@ -104,8 +112,7 @@ const de: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Diese Datei ist kein PDF.',
-    pdf_too_large:
-      'Dieses PDF ist zu groß: mehr als 25 MB, oder es entpackt sich zu mehr, als ein Dokument hat. Ein größeres versiegeltes Dokument prüft npx foyer verify FILE.pdf auf einem Computer.',
+    pdf_too_large: 'Dieses PDF ist zu groß: mehr als 25 MB, oder es entpackt sich zu mehr, als ein Dokument hat.',
     pdf_too_many_pages: 'Dieses PDF hat mehr als 500 Seiten.',
     pdf_encrypted: 'Dieses PDF ist durch ein Passwort geschützt und kann nicht geprüft werden.',
     document_late: 'Die Prüfung dieser Datei hat zu lange gedauert. Versuchen Sie es gleich noch einmal.',
@@ -116,6 +123,9 @@ const de: LookStrings = {
 const fr: LookStrings = {
   title: 'Examen approfondi',
   says: 'Envoyez le fichier pour savoir s’il a été scellé ici et ce qui y a été modifié. Il est examiné et n’est pas conservé. PDF de 25 Mo et 500 pages au plus.',
+  larger:
+    'Un fichier de plus de 25 Mo ne s’examine de plus près que par une commande, sur un ordinateur avec Node.js : {command}',
+  notSent: 'Ce fichier fait plus de 25 Mo : il n’est pas envoyé.',
   file: 'Fichier PDF à envoyer',
   send: 'Envoyer le fichier',
   intact: 'Ce fichier a été scellé ici et n’a pas été modifié.',
@@ -145,8 +155,7 @@ const fr: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Ce fichier n’est pas un PDF.',
-    pdf_too_large:
-      'Ce PDF est trop volumineux : plus de 25 Mo, ou il se décompresse en plus que n’en a un document. Un document scellé plus volumineux se vérifie par npx foyer verify FILE.pdf sur un ordinateur.',
+    pdf_too_large: 'Ce PDF est trop volumineux : plus de 25 Mo, ou il se décompresse en plus que n’en a un document.',
     pdf_too_many_pages: 'Ce PDF a plus de 500 pages.',
     pdf_encrypted: 'Ce PDF est protégé par un mot de passe et ne peut pas être examiné.',
     document_late: 'L’examen de ce fichier a pris trop de temps. Réessayez dans un instant.',
@@ -157,6 +166,8 @@ const fr: LookStrings = {
 const es: LookStrings = {
   title: 'Examen más detallado',
   says: 'Envíe el archivo para ver si se selló aquí y qué se cambió. Se examina y no se conserva. PDF de hasta 25 MB y 500 páginas.',
+  larger: 'Un archivo de más de 25 MB solo se examina más de cerca con un comando, en un ordenador con Node.js: {command}',
+  notSent: 'Este archivo tiene más de 25 MB, así que no se envía.',
   file: 'Archivo PDF para enviar',
   send: 'Enviar archivo',
   intact: 'Este archivo se selló aquí y no tiene cambios.',
@@ -186,8 +197,7 @@ const es: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Este archivo no es un PDF.',
-    pdf_too_large:
-      'Este PDF es demasiado grande: más de 25 MB, o se descomprime en más de lo que tiene un documento. Un documento sellado más grande se verifica con npx foyer verify FILE.pdf en un ordenador.',
+    pdf_too_large: 'Este PDF es demasiado grande: más de 25 MB, o se descomprime en más de lo que tiene un documento.',
     pdf_too_many_pages: 'Este PDF tiene más de 500 páginas.',
     pdf_encrypted: 'Este PDF está protegido con contraseña y no se puede examinar.',
     document_late: 'El examen de este archivo tardó demasiado. Inténtelo de nuevo en un momento.',
@@ -198,6 +208,8 @@ const es: LookStrings = {
 const pt: LookStrings = {
   title: 'Exame mais detalhado',
   says: 'Envie o ficheiro para ver se foi selado aqui e o que foi alterado. É examinado e não é guardado. PDF até 25 MB e 500 páginas.',
+  larger: 'Um ficheiro com mais de 25 MB só se examina mais de perto com um comando, num computador com Node.js: {command}',
+  notSent: 'Este ficheiro tem mais de 25 MB, por isso não é enviado.',
   file: 'Ficheiro PDF a enviar',
   send: 'Enviar ficheiro',
   intact: 'Este ficheiro foi selado aqui e está inalterado.',
@@ -227,8 +239,7 @@ const pt: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Este ficheiro não é um PDF.',
-    pdf_too_large:
-      'Este PDF é demasiado grande: mais de 25 MB, ou descomprime-se em mais do que um documento tem. Um documento selado maior verifica-se com npx foyer verify FILE.pdf num computador.',
+    pdf_too_large: 'Este PDF é demasiado grande: mais de 25 MB, ou descomprime-se em mais do que um documento tem.',
     pdf_too_many_pages: 'Este PDF tem mais de 500 páginas.',
     pdf_encrypted: 'Este PDF está protegido por palavra-passe e não pode ser examinado.',
     document_late: 'O exame deste ficheiro demorou demasiado. Tente de novo dentro de momentos.',
@@ -239,6 +250,8 @@ const pt: LookStrings = {
 const hi: LookStrings = {
   title: 'बारीकी से जाँच',
   says: 'फ़ाइल भेजें और देखें कि क्या वह यहाँ सील हुई थी, और क्या बदला गया। उसकी जाँच होती है, वह रखी नहीं जाती। 25 MB और 500 पृष्ठों तक के PDF।',
+  larger: '25 MB से बड़ी फ़ाइल की बारीक जाँच केवल एक कमांड से होती है, Node.js वाले कंप्यूटर पर: {command}',
+  notSent: 'यह फ़ाइल 25 MB से बड़ी है, इसलिए भेजी नहीं जाती।',
   file: 'भेजने के लिए PDF फ़ाइल',
   send: 'फ़ाइल भेजें',
   intact: 'यह फ़ाइल यहाँ सील हुई थी और बदली नहीं गई है।',
@@ -267,8 +280,7 @@ const hi: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'यह फ़ाइल PDF नहीं है।',
-    pdf_too_large:
-      'यह PDF बहुत बड़ी है: 25 MB से ज़्यादा, या खुलने पर दस्तावेज़ से कहीं बड़ी। इससे बड़ा मुहरबंद दस्तावेज़ कंप्यूटर पर npx foyer verify FILE.pdf से जाँचा जाता है।',
+    pdf_too_large: 'यह PDF बहुत बड़ी है: 25 MB से ज़्यादा, या खुलने पर दस्तावेज़ से कहीं बड़ी।',
     pdf_too_many_pages: 'इस PDF में 500 से ज़्यादा पृष्ठ हैं।',
     pdf_encrypted: 'यह PDF पासवर्ड से सुरक्षित है, इसलिए जाँची नहीं जा सकती।',
     document_late: 'इस फ़ाइल की जाँच में बहुत समय लगा। थोड़ी देर में फिर कोशिश करें।',

@@ -43,6 +43,7 @@ test('a closer look is asked for and read by all: narrow, dark, by the keyboard,
     await page.goto(`${app.url}/verify?sha256=${'ab'.repeat(32)}`)
     await page.getByRole('heading', { name: 'A closer look' }).waitFor()
     if (hasScript) await isReadable(page, 'the form')
+    await page.getByText('npx foyer verify FILE.pdf', { exact: true }).waitFor()
     await send(page, 'Contract.pdf', await makePdf(2))
     await page.getByRole('status').getByText('This file was not sealed here.').waitFor()
     if (hasScript) await isReadable(page, 'a file of a stranger')
@@ -50,6 +51,17 @@ test('a closer look is asked for and read by all: narrow, dark, by the keyboard,
     await send(page, 'Notes.pdf', Buffer.from('No PDF'))
     await page.getByRole('status').getByText('This file is not a PDF.').waitFor()
     if (hasScript) await isReadable(page, 'a file that is none')
+    // One over the limit is told so where a script can tell, and stays where it is; the next one can be sent at once.
+    if (hasScript) {
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.method()))
+      await send(page, 'Large.pdf', Buffer.alloc(25 * 2 ** 20 + 1))
+      await page.getByRole('alert').getByText('This file has more than 25 MB, so it is not sent.').waitFor()
+      await isReadable(page, 'a file that is too large')
+      assert.deepEqual(sent, [])
+      await send(page, 'Contract.pdf', await makePdf(2))
+      await page.getByRole('status').getByText('This file was not sealed here.').waitFor()
+    }
     await context.close()
   }
 })

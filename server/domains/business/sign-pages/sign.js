@@ -313,3 +313,21 @@ if (check) {
     hash(event.dataTransfer.files[0])
   })
 }
+
+// A file that would be refused for its size is not sent first.
+const look = document.querySelector('#look')
+if (look) {
+  const field = look.querySelector('#look-file')
+  const isLarger = () => (field.files[0]?.size ?? 0) > Number(look.dataset.most)
+  field.addEventListener('change', () => {
+    look.querySelector('#look-error').textContent = isLarger() ? look.dataset.larger : ''
+    if (isLarger()) field.setAttribute('aria-invalid', 'true')
+    else field.removeAttribute('aria-invalid')
+  })
+  look.addEventListener('submit', (event) => {
+    if (!isLarger()) return
+    event.preventDefault()
+    delete look.dataset.sent
+    field.focus()
+  })
+}

@@ -21,6 +21,8 @@ export interface VerifyStrings {
   changed: string
   invalidThen: string
   signedBy: string
+  /** By a name that is not the one that they were asked by. */
+  signedAs: string
   link: string
   session: string
   attested: string
@@ -81,6 +83,7 @@ const en: VerifyStrings = {
   changed: 'the stored document or its record was changed',
   invalidThen: 'Do not rely on the document. Ask the sender.',
   signedBy: 'Signed by',
+  signedAs: 'Signed as {name}',
   link: 'by a personal link, sent by email',
   session: 'signed in with an account',
   attested: 'as attested by the sender',
@@ -157,6 +160,7 @@ const de: VerifyStrings = {
   changed: 'das gespeicherte Dokument oder sein Protokoll wurde verändert',
   invalidThen: 'Verlassen Sie sich nicht auf das Dokument. Fragen Sie den Absender.',
   signedBy: 'Unterschrieben von',
+  signedAs: 'Unterschrieben als {name}',
   link: 'über einen persönlichen Link per E-Mail',
   session: 'angemeldet mit einem Konto',
   attested: 'wie vom Absender bestätigt',
@@ -235,6 +239,7 @@ const fr: VerifyStrings = {
   changed: 'le document conservé ou son journal a été modifié',
   invalidThen: 'Ne vous fiez pas au document. Demandez à l’expéditeur.',
   signedBy: 'Signé par',
+  signedAs: 'Signé sous le nom de {name}',
   link: 'par un lien personnel, envoyé par e-mail',
   session: 'connecté avec un compte',
   attested: 'comme l’atteste l’expéditeur',
@@ -314,6 +319,7 @@ const es: VerifyStrings = {
   changed: 'el documento guardado o su registro se haya modificado',
   invalidThen: 'No confíe en el documento. Pregunte al remitente.',
   signedBy: 'Firmado por',
+  signedAs: 'Firmado como {name}',
   link: 'con un enlace personal, enviado por correo',
   session: 'con la sesión iniciada en una cuenta',
   attested: 'según confirma el remitente',
@@ -390,6 +396,7 @@ const pt: VerifyStrings = {
   changed: 'o documento guardado ou o seu registo tenha sido alterado',
   invalidThen: 'Não confie no documento. Pergunte ao remetente.',
   signedBy: 'Assinado por',
+  signedAs: 'Assinado como {name}',
   link: 'por um link pessoal, enviado por e-mail',
   session: 'com sessão iniciada numa conta',
   attested: 'como confirma o remetente',
@@ -466,6 +473,7 @@ const hi: VerifyStrings = {
   changed: 'सहेजा गया दस्तावेज़ या उसका अभिलेख बदला गया हो',
   invalidThen: 'इस दस्तावेज़ पर भरोसा न करें। भेजने वाले से पूछें।',
   signedBy: 'हस्ताक्षरकर्ता',
+  signedAs: '{name} के नाम से हस्ताक्षर',
   link: 'ईमेल से भेजे गए निजी लिंक द्वारा',
   session: 'खाते में साइन इन करके',
   attested: 'भेजने वाले की पुष्टि के अनुसार',

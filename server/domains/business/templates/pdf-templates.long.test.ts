@@ -84,8 +84,8 @@ test('a hostile file is refused by name with the words of its fault, or stored w
   )
   assert.equal(stored.sha256.toString('hex'), file.sha256)
   assert.notEqual(stored.bytes, acting.length)
-  // The same file is stored once, whatever it is called.
-  assert.equal((await uploadPdf(app, owner, acting, 'Another name.pdf')).id, file.id)
+  // The same file is stored once.
+  assert.equal((await uploadPdf(app, owner, acting)).id, file.id)
   const { count } = await app.database.inOrg(owner.orgId, (db) =>
     db
       .selectFrom('template_files')
@@ -93,6 +93,37 @@ test('a hostile file is refused by name with the words of its fault, or stored w
       .executeTakeFirstOrThrow(),
   )
   assert.equal(Number(count), 1)
+})
+
+test('a template shows the name that its own file was uploaded under, also where another has the same bytes', async () => {
+  const owner = await app.given.organization('Nordlicht')
+  const pdf = await makePdf()
+  const named = async (name: string) => ({ name, file: (await uploadPdf(app, owner, pdf, `${name}.pdf`)).id })
+  const [first, second] = [await template(await named('Order form'), owner), await template(await named('Retainer'), owner)]
+  const nameOf = async ({ id }: { readonly id: string }) => {
+    const { body } = await call('show-template', { templateId: id }, owner)
+    const { version, file } = body.template as { version: number; file: { name: string } }
+    return [version, file.name]
+  }
+  assert.deepEqual(
+    [await nameOf(first), await nameOf(second)],
+    [
+      [1, 'Order form.pdf'],
+      [1, 'Retainer.pdf'],
+    ],
+  )
+  // Uploaded again under another name, it is a new version with that name; the same upload is none.
+  const again = async (name: string) => call('update-template', { templateId: first.id, ...(await named(name)) }, owner)
+  assert.equal((await again('Order form')).said, 'ok')
+  assert.deepEqual(await nameOf(first), [1, 'Order form.pdf'])
+  assert.equal((await again('Order form 2026')).said, 'ok')
+  assert.deepEqual(
+    [await nameOf(first), await nameOf(second)],
+    [
+      [2, 'Order form 2026.pdf'],
+      [1, 'Retainer.pdf'],
+    ],
+  )
 })
 
 test('only an admin uploads a file, under a name', async () => {

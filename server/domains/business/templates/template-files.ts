@@ -40,8 +40,9 @@ interface Uploaded {
 }
 
 /**
- * Takes a PDF of a stranger's program: what acts is taken out, what cannot be used is refused by name. The same file is stored once in a
- * workspace. Before its row is there, the file is whole.
+ * Takes a PDF of a stranger's program: what acts is taken out, what cannot be used is refused by name. The same file under the same name is
+ * stored once in a workspace; under another name it is another one, so that each template shows how its own was called. Before its row is
+ * there, the file is whole.
  */
 export const takeTemplateFile = async (
   { orgId, personId, name, pdf: given }: Uploaded,
@@ -58,7 +59,7 @@ export const takeTemplateFile = async (
         .join(', ')}, which would stay in the document as they are.`,
     })
   const sha256 = sha256Of(pdf)
-  const known = await inOrg(orgId, (db) => findByDigest(db, orgId, sha256))
+  const known = await inOrg(orgId, (db) => findUpload(db, orgId, { sha256, name }))
   if (known) return shownFile(known)
   const id = newId()
   const row = {
@@ -73,9 +74,9 @@ export const takeTemplateFile = async (
     await db
       .insertInto('template_files')
       .values(row)
-      .onConflict((other) => other.columns(['org_id', 'sha256']).doNothing())
+      .onConflict((other) => other.columns(['org_id', 'sha256', 'name']).doNothing())
       .execute()
-    const found = await findByDigest(db, orgId, sha256)
+    const found = await findUpload(db, orgId, row)
     if (found?.id === id) await keepFile(db, orgId, { ...stored, ...listed })
     return { entered: found, unused: await removeUnused(db, orgId) }
   })
@@ -101,8 +102,18 @@ export const refusedPdf = (error: unknown, field: string): unknown => {
   return error
 }
 
-const findByDigest = (db: Db, orgId: string, sha256: Buffer): Promise<TemplateFileRow | undefined> =>
-  db.selectFrom('template_files').selectAll().where('org_id', '=', orgId).where('sha256', '=', sha256).executeTakeFirst()
+const findUpload = (
+  db: Db,
+  orgId: string,
+  { sha256, name }: Pick<TemplateFileRow, 'sha256' | 'name'>,
+): Promise<TemplateFileRow | undefined> =>
+  db
+    .selectFrom('template_files')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('sha256', '=', sha256)
+    .where('name', '=', name)
+    .executeTakeFirst()
 
 /** Uploads that became no template within a day; a version holds its file by a foreign key. Answers where they are stored. */
 const removeUnused = async (db: Db, orgId: string): Promise<string[]> => {

@@ -16,7 +16,9 @@ export const WhenSigned = z.object({
     ])
     .nullable()
     .default(null)
-    .describe('An invoice to the client: a part of the value of the deal, or an amount without tax'),
+    .describe(
+      'An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead',
+    ),
   stageId: z.uuid().nullable().default(null).describe('The stage that the deal moves to'),
 })
 export type WhenSigned = z.output<typeof WhenSigned>

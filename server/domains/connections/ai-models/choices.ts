@@ -38,6 +38,14 @@ export const aiOutcomes = [
 export type AiOutcome = (typeof aiOutcomes)[number]
 export const AiOutcome = choice('AiOutcome', [...aiOutcomes])
 
+/** Why a call came to nothing, or broke off: a code, and no word of its provider's. */
+export const aiCauses = [
+  ...(['unreachable', 'timed_out', 'busy', 'broken', 'malformed', 'credentials', 'model_gone', 'refused'] as const),
+  ...(['context_too_long', 'restarted', 'failed'] as const),
+] as const
+export type AiCause = (typeof aiCauses)[number]
+export const AiCause = choice('AiCause', [...aiCauses])
+
 /** Who was asked first, and why another one was. */
 export const AiFallback = shape('AiFallback', {
   from: z.string().describe('The model that was asked first'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
-import { AiFallback, AiFeature, AiOutcome, AiPrice } from './choices.ts'
+import { AiCause, AiFallback, AiFeature, AiOutcome, AiPrice } from './choices.ts'
 import { priceOfRow, shownPrice } from './models.ts'
 
 const AiCall = shape('AiCall', {
@@ -27,6 +27,8 @@ const AiCall = shape('AiCall', {
   request_id: z.string().nullable(),
   corrects: z.uuid().nullable(),
   reason: z.string().nullable().describe('Of a correction'),
+  cause: AiCause.nullable().describe('Why it failed, was refused or broke off'),
+  correctable: z.boolean().describe('Its cost is an estimate that was not corrected yet: `correct-ai-call` does that'),
 })
 
 export const listAiCalls = action({
@@ -55,6 +57,10 @@ export const listAiCalls = action({
       .selectFrom('ai_ledger')
       .selectAll()
       .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('exact_at'))
+      .select(
+        sql<boolean>`is_estimated and outcome <> 'correction'
+          and not exists (select from ai_ledger c where c.org_id = ${org.id} and c.corrects = ai_ledger.id)`.as('correctable'),
+      )
       .where('org_id', '=', org.id)
       .$if(feature !== undefined, (query) => query.where('feature', '=', feature ?? ''))
       .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
@@ -72,12 +78,14 @@ export const listAiCalls = action({
   },
 })
 
-const shownCall = (row: Selectable<Tables['ai_ledger']>): z.input<typeof AiCall> => ({
+const shownCall = (row: Selectable<Tables['ai_ledger']> & { readonly correctable: boolean }): z.input<typeof AiCall> => ({
   ...{ id: row.id, at: row.at.toISOString(), ended_at: row.ended_at.toISOString(), person_id: row.person_id },
   ...{ feature: row.feature, provider: row.provider, model: row.model, outcome: row.outcome as 'answered' },
   ...{ input_tokens: row.input_tokens, cached_tokens: row.cached_tokens, output_tokens: row.output_tokens },
   ...{ estimated: row.is_estimated, cost_nano: row.cost_nano, request_id: row.request_id },
   price: shownPrice(priceOfRow(row)),
   fallback: row.fallback_from === null ? null : { from: row.fallback_from, reason: row.fallback_reason ?? '' },
-  ...{ corrects: row.corrects, reason: row.reason },
+  ...{ corrects: row.corrects, correctable: row.correctable },
+  // One column: a correction has words, any other call a code.
+  ...(row.corrects === null ? { reason: null, cause: row.reason as AiCause | null } : { reason: row.reason, cause: null }),
 })

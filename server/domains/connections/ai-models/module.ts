@@ -9,10 +9,11 @@ import { aiModelErrors } from './errors.ts'
 import { exportAiUsage } from './export-ai-usage.ts'
 import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
-import { budgetChanged } from './moments.ts'
+import { budgetChanged, modelsInUse, transcriptsOff } from './moments.ts'
 import { aiModelNotices } from './notices.ts'
 import { readModelLists } from './read-model-lists.ts'
 import { readModels } from './read-models.ts'
+import { readModelsAtConnection } from './read-models-at-connection.ts'
 import { saveAiModel } from './save-ai-model.ts'
 import { setAiBudget } from './set-ai-budget.ts'
 import { setAiDefaults } from './set-ai-defaults.ts'
@@ -25,8 +26,8 @@ export const aiModelsModule = module({
   jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
-  moments: [budgetChanged],
-  within: [cleanablesOfAi],
+  moments: [budgetChanged, modelsInUse, transcriptsOff],
+  within: [cleanablesOfAi, readModelsAtConnection],
   held: [held({ name: 'model lists of AI providers', kind: 'syncs', jobs: [readModels] })],
   owns: [
     'ai_budget_periods',

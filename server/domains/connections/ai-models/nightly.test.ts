@@ -5,6 +5,8 @@ import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { until } from '#test/support/until.ts'
+import { publish } from '#test/support/workflows.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
 import { readModels } from './read-models.ts'
@@ -53,6 +55,55 @@ test('a model in use that ends within 30 days raises a notice with its successor
   assert.equal(leaving.status, 200, JSON.stringify(leaving.body))
   await announceModelEnds.run({}, on('2026-11-22'))
   assert.equal(await ending(), undefined)
+})
+
+test('that a model ends is announced when it becomes the default, when its provider is connected, and when a published workflow names it', async () => {
+  const ending = async (who: Someone) => (await noticesOf(who)).find(({ kind }) => kind === 'ai_model_ends')?.facts.model
+  const who = await someoneWhoAsked()
+  // The same in a month of any year.
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const end = (model: string) =>
+    app.database.inOrg(who.orgId, (db) =>
+      db.insertInto('ai_listed_models').values({ org_id: who.orgId, model, provider: 'gemini', ends_on: soon }).execute(),
+    )
+  await end('gemini-8-old')
+  assert.equal((await app.call('set-ai-defaults', { defaultModel: 'gemini-8-old' }, who)).status, 200)
+  assert.equal(await ending(who), 'gemini-8-old')
+  assert.equal((await app.call('set-ai-defaults', { defaultModel: null }, who)).status, 200)
+  assert.equal(await ending(who), undefined)
+
+  await end('gemini-7-older')
+  await announceModelEnds.run({}, jobs.context)
+  assert.equal(await ending(who), undefined, 'nothing uses it')
+  await publish(app, who, {
+    trigger: { kind: 'request', input: [{ name: 'text', label: 'Text', type: 'text' }], open_to: 'member' },
+    nodes: [
+      {
+        ...{ id: 'rate', kind: 'ai', prompt: 'Rate this', model: 'gemini-7-older', next: { done: 'good', error: 'bad' } },
+        answer: [{ name: 'score', type: 'whole' }],
+      },
+      { id: 'good', kind: 'stop', reason: 'Good' },
+      { id: 'bad', kind: 'stop', reason: 'Bad' },
+    ],
+  })
+  await announceModelEnds.run({}, jobs.context)
+  assert.equal(await ending(who), 'gemini-7-older')
+})
+
+test('connecting a provider has its models listed at once, and what of them ends soon is said', async () => {
+  const who = await app.given.organization()
+  await connectAi(app, 'openai', who)
+  const worker = await app.startWorker()
+  try {
+    await until('its models are listed', async () => {
+      const { models } = (await app.call('list-ai-models', {}, who)).body as unknown as { models: { model: string }[] }
+      return models.some(({ model }) => model === 'gpt-5-nano')
+    })
+  } finally {
+    await worker.stop()
+  }
+  await readModels.run({ orgId: who.orgId }, on('2026-11-20'))
+  assert.ok((await noticesOf(who)).some(({ kind, facts }) => kind === 'ai_model_ends' && facts.model === 'gpt-5-mini'))
 })
 
 test('each day the lists of the providers are read: what they offer, how much it takes, and when it ends; one that is away keeps its list of yesterday', async () => {

@@ -3,16 +3,18 @@ import { job } from '#core/jobs/job.ts'
 import { aiProviders } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { keepListed } from './listed-models.ts'
+import { announceEnds } from './model-ends.ts'
 import { findAiConnection, recordTrouble } from './requests.ts'
 
-/** Of one workspace: by its own keys. */
+/** Of one workspace: by its own keys. What ends soon of what it uses is announced. */
 export const readModels = job({
   name: 'read-models',
   summary: 'Read the models that AI providers offer to a workspace',
   data: z.object({ orgId: z.uuid() }),
   retry: { times: 3, delaySeconds: 300 },
 
-  async run({ orgId }, { inOrg, enqueueIn, ports, vault, within, settings, log, signal }) {
+  async run({ orgId }, context) {
+    const { inOrg, enqueueIn, ports, vault, within, settings, log, signal } = context
     for (const provider of aiProviders) {
       if (signal.aborted) return
       const connection = await inOrg(orgId, (own) =>
@@ -32,5 +34,6 @@ export const readModels = job({
         await recordTrouble((work) => inOrg(orgId, work), connection, error)
       }
     }
+    await inOrg(orgId, (own) => announceEnds(own, orgId, context))
   },
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { type AiProvider, aiProviders, primaryAi } from '#ports/ai.ts'
-import { ProviderError } from '#ports/provider-error.ts'
+import { ProviderError, type TooLong } from '#ports/provider-error.ts'
 import { setConnectionStatus } from '../connections/connection-health.ts'
 import type { Connecting } from '../connections/lifecycle.ts'
 import { asProviderFailure } from '../connections/provider-failures.ts'
@@ -76,13 +76,23 @@ export const recordTrouble = async (inOrg: InOwnOrg, connection: AiConnection, e
 const aiFailed = aiModelErrors.ai_failed
 
 /** An AI provider's error as the failure that a caller is answered: one code for every kind. Anything else is returned as it is. */
-export const asAiFailure = (error: unknown): unknown =>
-  error instanceof ProviderError
-    ? asProviderFailure(error, {
+export const asAiFailure = (error: unknown): unknown => {
+  if (!(error instanceof ProviderError)) return error
+  return error.tooLong
+    ? tooLongFailure(error, error.tooLong)
+    : asProviderFailure(error, {
         codes: { [error.kind]: aiFailed },
         message: ({ reason }) => `Failed to generate response: ${reason}`,
       })
-    : error
+}
+
+/** With what its provider counted, where it says that. */
+const tooLongFailure = (cause: ProviderError, { tokens, limit }: TooLong): Failure =>
+  new Failure(aiModelErrors.context_too_long, {
+    cause,
+    facts: { ...(tokens !== null && { tokens }), ...(limit !== null && { limit }) },
+    ...(tokens !== null && limit !== null && { message: `This is ${tokens} tokens; the model takes ${limit}.` }),
+  })
 
 /** The same where nothing is connected to be asked. */
 export const notConnected = (): Failure =>

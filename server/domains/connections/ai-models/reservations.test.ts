@@ -53,6 +53,7 @@ const settle = (at: number, { orgId }: Someone, id: string, nano: number, outcom
     settle: {
       id,
       outcome,
+      cause: null,
       usage: { inputTokens: nano, cachedTokens: 0, outputTokens: 0 },
       price,
       receivedBytes: 0,

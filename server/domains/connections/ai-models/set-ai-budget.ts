@@ -53,7 +53,7 @@ export const setAiBudget = action({
     if (!(await isSubject(db, org.id, scope, id)))
       throw fail('budget_subject_unknown', {
         field: 'id',
-        message: `There is no such ${scope}. Features are ${aiFeatures.join(', ')}.`,
+        ...(scope === 'feature' && { message: `There is no such ${scope}. Features are ${aiFeatures.join(', ')}.` }),
       })
     await lockBudgets(db, org.id)
     await within(db, org.id, budgetChanged, {})

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { OrgContext } from '#core/context.ts'
 import { aiProviders } from '#ports/ai.ts'
 import { AiMasks, AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
+import { announceEnds } from './model-ends.ts'
 import { findModel } from './models.ts'
+import { transcriptsOff } from './moments.ts'
+import { findAiConnection } from './requests.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
@@ -36,15 +40,16 @@ export const setAiDefaults = action({
       .max(3_650)
       .optional()
       .describe(
-        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night',
+        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night',
       ),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [aiModelErrors.model_not_supported],
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
-  async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, { db, org, now, fail }) {
-    if (defaultModel != null && !(await findModel(db, org.id, defaultModel, now()))?.isEnabled)
+  async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, context) {
+    const { db, org, fail } = context
+    if (defaultModel != null && !(await mayBeDefault(defaultModel, context)))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),
@@ -61,6 +66,18 @@ export const setAiDefaults = action({
       .values({ org_id: org.id, ...changes })
       .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
       .execute()
+    if (defaultModel !== undefined) await announceEnds(db, org.id, context)
+    if (transcriptDays === 0) await context.within(db, org.id, transcriptsOff, { now: context.now() })
     return { success: true as const }
   },
 })
+
+/** One that Foyer, its provider's list or the workspace knows, or that the operator or the connection names. */
+const mayBeDefault = async (name: string, context: OrgContext): Promise<boolean> => {
+  const { db, org, now, ports } = context
+  const model = await findModel(db, org.id, name, now())
+  if (!model?.isEnabled) return false
+  if (model.isKnown) return true
+  const connection = await findAiConnection(db, org.id, model.provider, context)
+  return ports.ai.usualModel(connection ?? { provider: model.provider }) === name
+}

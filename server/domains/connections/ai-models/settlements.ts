@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import type { AiUsage } from '#ports/ai.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { type Clock, countsFor } from './budgets.ts'
-import type { AiOutcome } from './choices.ts'
+import type { AiCause, AiOutcome } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
 import { columnsOfPrice, costOf, priceOfRow, usedTokens } from './models.ts'
 
@@ -13,6 +13,8 @@ import { columnsOfPrice, costOf, priceOfRow, usedTokens } from './models.ts'
 export interface EndedCall {
   readonly id: string
   readonly outcome: Exclude<AiOutcome, 'unknown' | 'correction'>
+  /** Null of one that was answered, or whose caller went away. */
+  readonly cause: AiCause | null
   /** Null where its provider did not tell: then the most that it can have been counts. */
   readonly usage: AiUsage | null
   /** The provider did not end the call: what it told was so far, and `usage` is the most that it can have been since. */
@@ -27,6 +29,7 @@ export interface EndedCall {
 
 /** A call as the ledger has it. */
 interface Settled {
+  readonly cause: AiCause | null
   readonly outcome: Exclude<AiOutcome, 'correction'>
   readonly inputTokens: number
   readonly cachedTokens: number
@@ -43,12 +46,13 @@ const noTokens = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 }
 /** What a call cost: as its provider told, or the most that it can have been. */
 const settledOf = (
   call: Reservation,
-  { outcome, usage, isPartial = false, receivedBytes, isFree, ...ended }: EndedCall,
+  { outcome, cause, usage, isPartial = false, receivedBytes, isFree, ...ended }: EndedCall,
 ): Settled => {
   const price = usage ? ended.price : priceOfRow(call)
   const most = { inputTokens: call.most_input_tokens, outputTokens: call.most_output_tokens }
   const tokens = usage ?? (isFree ? noTokens : usedTokens(most, receivedBytes))
-  return { outcome, ...tokens, price, isEstimated: isPartial || (usage === null && !isFree), costNano: costOf(price, tokens) }
+  const isEstimated = isPartial || (usage === null && !isFree)
+  return { outcome, cause, ...tokens, price, isEstimated, costNano: costOf(price, tokens) }
 }
 
 /** Takes the reservations of calls that ended, to be settled in the same transaction. */
@@ -89,7 +93,14 @@ export const chargeLost = async (db: Db, orgId: string, ids: readonly string[], 
   const booked = rows.map((call) => {
     const tokens = { inputTokens: call.most_input_tokens, cachedTokens: 0, outputTokens: call.most_output_tokens }
     const price = priceOfRow(call)
-    const settled: Settled = { outcome: 'unknown', ...tokens, price, isEstimated: true, costNano: call.reserved_nano }
+    const settled: Settled = {
+      outcome: 'unknown',
+      cause: null,
+      ...tokens,
+      price,
+      isEstimated: true,
+      costNano: call.reserved_nano,
+    }
     return { call, settled }
   })
   await book(db, orgId, booked, clock)
@@ -152,7 +163,7 @@ const book = async (
     ...{ input_tokens: settled.inputTokens, cached_tokens: settled.cachedTokens, output_tokens: settled.outputTokens },
     ...columnsOfPrice(settled.price),
     ...{ cost_nano: settled.costNano, fallback_from: call.fallback_from, fallback_reason: call.fallback_reason },
-    request_id: call.request_id,
+    ...{ request_id: call.request_id, reason: settled.cause },
   }))
   await db.insertInto('ai_ledger').values(rows).execute()
   const counted = rows.map((row, index) => {

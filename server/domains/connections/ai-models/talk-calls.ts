@@ -4,6 +4,7 @@ import type { Ai, AiPiece, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { type BookedCall, bookCall } from './booked-calls.ts'
+import { type AiCause, aiCauses } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
 import type { Mask } from './masks.ts'
 import { costOf, priceFor, usedTokens } from './models.ts'
@@ -12,8 +13,6 @@ import type { EndedCall } from './settlements.ts'
 import type { Candidate } from './talk-candidates.ts'
 import type { TalkContext, TalkEnd, TalkMeta, TalkWish } from './talk-facts.ts'
 
-/** So long one waits for the first text before the next provider is asked. */
-const firstTextMs = 20_000
 /** What a provider adds to each turn to tell them apart. */
 const turnTokens = 16
 
@@ -25,6 +24,8 @@ export interface TalkCall extends Candidate {
   readonly fallback: TalkMeta['fallback']
   readonly mask: Mask
   readonly talk: ReturnType<Ai['talk']>
+  /** So long one waits for the first text before the next provider is asked. */
+  readonly firstTextMs: number
   /** Of its caller. */
   readonly signal: AbortSignal
   /** Ends the call at its provider. */
@@ -69,6 +70,7 @@ export const beginCall = async (
   })
   return {
     ...{ ...candidate, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
+    firstTextMs: context.settings.aiFirstTextMs,
     ...{ usage: null, receivedBytes: 0, isLate: false },
   }
 }
@@ -78,7 +80,7 @@ export const firstPiece = async (call: TalkCall): Promise<TextOrEnd> => {
   const patience = setTimeout(() => {
     call.isLate = true
     call.ending.abort()
-  }, firstTextMs)
+  }, call.firstTextMs)
   try {
     for (;;) {
       const next = await call.talk.next()
@@ -151,18 +153,19 @@ interface HowItEnded {
   readonly isLost?: boolean
   /** Its provider did not end it: what that told of its usage was so far. */
   readonly isPartial?: boolean
+  readonly cause?: AiCause | null
 }
 
 const settle = (
   { booked, usage: told, most, model, ...call }: TalkCall,
   outcome: EndedCall['outcome'],
-  { isFree = false, isLost = false, isPartial: isUnended = false }: HowItEnded = {},
+  { isFree = false, isLost = false, isPartial: isUnended = false, cause = null }: HowItEnded = {},
 ) => {
   const receivedBytes = isLost ? null : call.receivedBytes
   const isPartial = told !== null && isUnended && !isFree
   const usage = isPartial ? sinceThen(told, usedTokens(most, receivedBytes)) : told
   return booked.settle({
-    ...{ outcome, usage, isPartial, price: usage && priceFor(model, usage.inputTokens), isFree, receivedBytes },
+    ...{ outcome, cause, usage, isPartial, price: usage && priceFor(model, usage.inputTokens), isFree, receivedBytes },
   })
 }
 
@@ -176,19 +179,29 @@ const sinceThen = (told: AiUsage, most: AiUsage): AiUsage => ({
 const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
   const { connection, signal, isLate, receivedBytes } = call
   call.ending.abort()
-  const timedOut = `${titleOf(connection.provider)} timed out.`
-  const known = isLate ? new ProviderError('unreachable', timedOut, { isBillable: true, cause: error }) : error
+  const known = inTrueWords(call, error)
   const hasText = receivedBytes > 0
   const isGone = signal.aborted && signal.reason !== serverEnds
   const isPartial = isGone || !hasEnded(known)
   if (known instanceof ProviderError) call.usage = known.usage ?? call.usage
   const isFree = !isGone && !hasText && !mayBeBilled(known)
-  // Before its first text it may have thought as long as it could.
-  const isLost = !isFree && !hasText && !isRefused(known)
-  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial })
+  // Before its first text it may have thought as long as it could. Who goes away pays for what came.
+  const isLost = !isGone && !isFree && !hasText && !isRefused(known)
+  const cause = isGone ? null : isLate ? 'timed_out' : signal.reason === serverEnds ? 'restarted' : causeOf(known)
+  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial, cause })
   if (!signal.aborted && !isCallersMistake(call, known)) await recordTrouble(call.inOrg, connection, known)
   await call.talk.return()
   return known
+}
+
+/** What we ended, or what broke off, says nothing of whether its provider can be reached. */
+const inTrueWords = ({ connection, signal, isLate, receivedBytes }: TalkCall, error: unknown): unknown => {
+  const title = titleOf(connection.provider)
+  const details = { isBillable: true, cause: error }
+  if (isLate) return new ProviderError('unreachable', `${title} timed out.`, details)
+  if (signal.reason === serverEnds) return new ProviderError('unreachable', 'The server is restarting.', details)
+  const isAway = error instanceof ProviderError && error.kind === 'unreachable'
+  return isAway && receivedBytes > 0 ? new ProviderError('broken', `${title}’s answer broke off.`, details) : error
 }
 
 const metaOf = (
@@ -220,6 +233,11 @@ const hasEnded = (error: unknown): boolean =>
   error instanceof ProviderError && (error.usage !== null || error.kind === 'refused' || error.kind === 'malformed')
 
 const isRefused = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'refused'
+
+export const causeOf = (error: unknown): AiCause => {
+  if (!(error instanceof ProviderError)) return 'failed'
+  return error.tooLong ? 'context_too_long' : (aiCauses.find((cause) => cause === error.kind) ?? 'failed')
+}
 
 /** Providers bill no call that they turned away, nor one that did not reach them. What was refused for its content was read. */
 export const mayBeBilled = (error: unknown): boolean => !(error instanceof ProviderError) || error.isBillable

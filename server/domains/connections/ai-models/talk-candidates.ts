@@ -47,6 +47,10 @@ export interface UsualModels extends Pick<AiPort, 'usualModel'> {
 export const unsupported = (model: string): Failure =>
   new Failure(aiModelErrors.model_not_supported, { message: `Unsupported model: ${model.slice(0, 100)}`, field: 'model' })
 
+/** Under a budget, and of no known price: it was not asked. */
+export const isUnpriced = (error: unknown): boolean =>
+  error instanceof Failure && error.code === aiModelErrors.ai_model_unpriced.code
+
 /**
  * Who is asked, in order, by whatever feature: the model that was named or the default, then those of the providers in Settings; none that is
  * switched off. A model of another provider than the primary one was named for its own sake: nothing takes its place. A simulated provider

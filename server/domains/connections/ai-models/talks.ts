@@ -7,7 +7,7 @@ import { type Mask, makeMask } from './masks.ts'
 import type { AiModel } from './models.ts'
 import { asAiFailure } from './requests.ts'
 import { beginCall, firstPiece, textsOf } from './talk-calls.ts'
-import { candidatesToAsk, unsupported } from './talk-candidates.ts'
+import { candidatesToAsk, isUnpriced, unsupported } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
 
 /**
@@ -33,15 +33,14 @@ export const openTalk = async (asked: TalkWish, context: TalkContext): Promise<T
     // One that takes in less is passed over: what the caller hears of is the model that was asked for.
     if (tooLong && trouble !== undefined) continue
     if (tooLong) throw tooLong
-    const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback, mask })
     try {
+      const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback, mask })
       return { texts: textsOf(call, await firstPiece(call)) }
     } catch (error) {
-      if (candidate.isCallersWord && error instanceof ProviderError && error.kind === 'model_gone')
-        throw unsupported(model.model)
-      if (!mayFallBack(error) || wish.signal.aborted) throw asAiFailure(error)
+      if (candidate.isCallersWord && (isUnpriced(error) || isGone(error))) throw unsupported(model.model)
+      if (!mayFallBack(error, asked.model) || wish.signal.aborted) throw asAiFailure(error)
       trouble ??= error
-      fallback ??= { from: model.model, reason: (error as ProviderError).reason }
+      fallback ??= { from: model.model, reason: reasonOf(error) }
     }
   }
   throw asAiFailure(trouble)
@@ -89,4 +88,11 @@ const tooLongFor = (model: AiModel, bytes: number, maxOutputTokens: number): Fai
   })
 }
 
-const mayFallBack = (error: unknown): boolean => error instanceof ProviderError && error.kind !== 'refused'
+const isGone = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'model_gone'
+
+/** A default whose price is not known gives way to a model that has one; what was named on purpose does not. */
+const mayFallBack = (error: unknown, named: string | null): boolean =>
+  (error instanceof ProviderError && error.kind !== 'refused') || (named === null && isUnpriced(error))
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ProviderError ? error.reason : error instanceof Failure ? error.message : 'It was not asked.'

@@ -11,8 +11,8 @@ import { costOf, priceFor } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
 import { findAiSettings } from './settings.ts'
 import type { EndedCall } from './settlements.ts'
-import { mayBeBilled } from './talk-calls.ts'
-import type { Candidate } from './talk-candidates.ts'
+import { causeOf, mayBeBilled } from './talk-calls.ts'
+import { type Candidate, isUnpriced, unsupported } from './talk-candidates.ts'
 
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
 const addedTokens = 256
@@ -66,7 +66,7 @@ export const askAi = async (
     const whole = { ...answer, text: storable(mask.back(answer.text, asked.schema ? 'json' : 'text')) }
     await asking.keep?.(whole)
     const end = { ...told(answer.usage), receivedBytes: Buffer.byteLength(answer.text), isFree: false }
-    await call.settle({ outcome: 'answered', ...end })
+    await call.settle({ outcome: 'answered', cause: null, ...end })
     if (isThoughtGone) await recordAnswered(context.inOrg, connection)
     return whole
   } catch (error) {
@@ -77,7 +77,7 @@ export const askAi = async (
   }
 }
 
-/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
+/** The next one is asked where one cannot answer, or its price is not known under a budget; who will not is not gone round. Throws the first trouble that passes, else the first. */
 export const askInTurn = async (
   context: AskContext,
   candidates: readonly Candidate[],
@@ -85,18 +85,24 @@ export const askInTurn = async (
   asking: Asking,
 ): Promise<{ readonly answer: AiAnswer; readonly candidate: Candidate }> => {
   let first: ProviderError | undefined
+  let unpriced: unknown
   let fallback: Fallback = null
   for (const candidate of candidates)
     try {
       return { answer: await askAi(context, candidate, asked, asking, fallback), candidate }
     } catch (error) {
+      if (isUnpriced(error)) {
+        unpriced ??= candidate.isCallersWord ? unsupported(candidate.model.model) : error
+        fallback ??= { from: candidate.model.model, reason: (error as Error).message }
+        continue
+      }
       if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.
       if (!first || first.kind === 'model_gone' || (first.kind === 'credentials' && passes(error))) first = error
       fallback ??= { from: candidate.model.model, reason: error.reason }
       if (error.kind === 'refused') break
     }
-  throw first ?? new Error('no provider was called')
+  throw first ?? unpriced ?? new Error('no provider was called')
 }
 
 const passes = ({ kind }: ProviderError): boolean => kind === 'unreachable' || kind === 'busy' || kind === 'broken'
@@ -131,9 +137,11 @@ export const askForShape = async <T>(
  * A model saw what was asked where it refused it, or answered with what cannot be used; what was turned away, or did not arrive, is free. Where
  * no answer came it may have thought as long as it could.
  */
-const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'isFree' | 'receivedBytes'> => {
-  if (isGone) return { outcome: 'cancelled', isFree: false, receivedBytes: null }
-  if (!(error instanceof ProviderError)) return { outcome: 'failed', isFree: false, receivedBytes: null }
-  if (error.kind === 'refused') return { outcome: 'refused', isFree: false, receivedBytes: 0 }
-  return { outcome: 'failed', isFree: !mayBeBilled(error), receivedBytes: null }
+const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'cause' | 'isFree' | 'receivedBytes'> => {
+  // Whole answers are asked for by the worker alone: it ends, and no person has stopped them.
+  if (isGone) return { outcome: 'cancelled', cause: 'restarted', isFree: false, receivedBytes: null }
+  const cause = causeOf(error)
+  if (!(error instanceof ProviderError)) return { outcome: 'failed', cause, isFree: false, receivedBytes: null }
+  if (error.kind === 'refused') return { outcome: 'refused', cause, isFree: !error.isBillable, receivedBytes: 0 }
+  return { outcome: 'failed', cause, isFree: !mayBeBilled(error), receivedBytes: null }
 }

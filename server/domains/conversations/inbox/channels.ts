@@ -7,6 +7,8 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
  * merged, or of two sessions, one's answer never reaches the other.
  */
 export interface Way {
+  /** The message that is answered. */
+  readonly messageId: string
   readonly channel: 'whatsapp' | 'web_chat' | 'email'
   readonly recordId: string
   /** On WhatsApp digits without plus, null for a sender who shows no number; on the website the id of the session. */
@@ -14,6 +16,9 @@ export interface Way {
   readonly connectionId: string | null
   /** Of an email: the mail that is answered. */
   readonly mailId: string | null
+  /** Its sender is not verified, as in website chat. */
+  readonly isUnverified: boolean
+  readonly text: string | null
 }
 
 /**
@@ -23,13 +28,16 @@ export interface Way {
 export const findWay = async (db: Db, orgId: string, contactId: string, messageId: string | null): Promise<Way | null> => {
   const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const { rows } = await sql<{
+    id: string
     channel: Way['channel']
     contact_id: string
     address: string | null
     connection_id: string | null
     mail_id: string | null
+    is_unverified: boolean
+    body: string | null
   }>`
-    select m.channel, m.contact_id, ${presentAddress(orgId, mergeGroup)} as address, m.connection_id, m.mail_id
+    select m.id, m.is_unverified, m.body, m.channel, m.contact_id, ${presentAddress(orgId, mergeGroup)} as address, m.connection_id, m.mail_id
     from messages m
     left join chat_sessions s on s.org_id = m.org_id and s.id = case when m.channel = 'web_chat' then m.address::uuid end
     where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[])
@@ -39,11 +47,14 @@ export const findWay = async (db: Db, orgId: string, contactId: string, messageI
   const [found] = rows
   return found
     ? {
+        messageId: found.id,
         channel: found.channel,
         recordId: found.contact_id,
         address: found.address,
         connectionId: found.connection_id,
         mailId: found.mail_id,
+        isUnverified: found.is_unverified,
+        text: found.body,
       }
     : null
 }

@@ -1,4 +1,4 @@
-import type { OrgContext } from '#core/context.ts'
+import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
@@ -36,15 +36,9 @@ export const replyErrors = [
 /** Answers a mail in the mailbox that has it, as a mail program does; its text becomes HTML. Answers the ids of its messages. */
 export const replyByMail = async (context: OrgContext, reply: Reply): Promise<readonly string[]> => {
   const { db, org, person, newId, now } = context
-  const mail = await findMail(db, org.id, reply.mailId)
-  const inMailbox = mail && (await findMailbox(db, org.id, mail.mailbox_id))
-  // One that is a colleague's own is answered by that colleague alone.
-  if (!mail || !inMailbox) throw new Failure(mailboxErrors.foreign_mailbox)
-  const { mailbox } = await usableMailbox(db, org.id, person, inMailbox.email)
-  const own = await findAddressesOf(db, org.id, mailbox)
-  const recipients = recipientsOf(mail, own, reply.isToAll)
+  const { mail, mailbox, from, recipients } = await addressReply(db, org.id, person, reply)
   const { messageIds } = await queueMailboxMail(context, {
-    ...{ id: newId(), mailbox, from: senderOf(mail, own), personId: person?.id ?? null },
+    ...{ id: newId(), mailbox, from, personId: person?.id ?? null },
     personName: await senderName(db, org.id, person),
     ...recipients,
     ...{
@@ -60,6 +54,22 @@ export const replyByMail = async (context: OrgContext, reply: Reply): Promise<re
     sendAt: new Date(now().getTime() + reply.undoSeconds * 1_000),
   })
   return messageIds
+}
+
+/** Of an answer to a mail: the mailbox that it leaves from, and whom it goes to. Throws `foreign_mailbox` and what keeps the mailbox from sending. */
+export const addressReply = async (
+  db: Db,
+  orgId: string,
+  person: { readonly id: string } | null,
+  { mailId, isToAll }: Pick<Reply, 'mailId' | 'isToAll'>,
+) => {
+  const mail = await findMail(db, orgId, mailId)
+  const inMailbox = mail && (await findMailbox(db, orgId, mail.mailbox_id))
+  // One that is a colleague's own is answered by that colleague alone.
+  if (!mail || !inMailbox) throw new Failure(mailboxErrors.foreign_mailbox)
+  const { mailbox } = await usableMailbox(db, orgId, person, inMailbox.email)
+  const own = await findAddressesOf(db, orgId, mailbox)
+  return { mail, mailbox, from: senderOf(mail, own), recipients: recipientsOf(mail, own, isToAll) }
 }
 
 /** Whom an answer goes to: who wrote, at the address they ask for; of one of ours those it went to. `own`: all addresses of the mailbox. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import type { Cause } from '#db/connect.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { noticesCleared, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findMember } from '#domains/platform/users/users.ts'
@@ -48,15 +49,25 @@ export const countStuckMails = async (db: Db, orgId: string, mailboxId: string):
  */
 export const notifyOfUnsent = async (
   db: Db,
-  { org_id: orgId, id, mailbox_id, person_id: writer }: MailRow,
+  { org_id: orgId, id, mailbox_id, person_id: writer, cause }: MailRow,
   state: 'failed' | 'uncertain',
 ): Promise<void> => {
   const mailbox = await findMailbox(db, orgId, mailbox_id)
   if (!mailbox) return
   const isTheirs = writer !== null && (mailbox.kind === 'team' || mailbox.person_id === writer)
   const notified = isTheirs && (await findMember(db, orgId, writer)) ? writer : mailbox.person_id
-  const facts = { email: mailbox.email, state }
+  const facts = { email: mailbox.email, state, ...(await runOf(db, orgId, cause)) }
   await raiseNotice(db, orgId, { notice: emailNotices.email_not_sent, subjectId: id, personId: notified, facts })
+}
+
+/** The run that wrote a mail, with the name of its workflow; nothing of what no workflow wrote. */
+const runOf = async (db: Db, orgId: string, cause: MailRow['cause']): Promise<{ run?: string; workflow?: string }> => {
+  if (cause === null) return {}
+  const { run, workflow } = cause as Cause
+  const { rows } = await sql<{ name: string }>`select name from workflows where org_id = ${orgId} and id = ${workflow}`.execute(
+    db,
+  )
+  return rows[0] ? { run, workflow: rows[0].name } : {}
 }
 
 /** The mails left, were taken back or are gone. `mails`: rows of `id`. */

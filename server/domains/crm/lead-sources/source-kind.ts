@@ -112,6 +112,8 @@ export interface LeadSourceKind<Settings = unknown> {
   mayReplay?(body: SourceBody, code: string | null, source: KnownSource<Settings>): boolean
   /** The lead in it, by the settings of now. Also at a replay. */
   read(body: SourceBody, source: KnownSource<Settings>, now: Date): SourceLead
+  /** What to do about an error by its code, where that is something else than at other sources. */
+  readonly fixes?: Readonly<Record<string, string>>
   /** What its sender expects. Null: JSON, `{"ok":true,…}` or the error. */
   answer(result: SourceResult, request: SourceRequest, source: KnownSource<Settings>): SourceAnswer | null
   /** Headers of all its answers, such as those for pages of other origins. */

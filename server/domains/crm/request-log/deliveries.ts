@@ -1,12 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
-import { leadErrors } from '../leads/errors.ts'
 import { erasedFlag } from './erased-deliveries.ts'
+import { fixOf } from './fixes.ts'
 import { redact } from './redact.ts'
 
 /**
@@ -69,7 +68,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   code: row.code,
   field: row.field,
   message: row.message,
-  mend: fixOf(row.code, row.source_kind !== null),
+  mend: fixOf(row.code, row.source_kind),
   external_id_conflict: hasConflict(row),
   unused_fields: row.flags.filter((flag) => flag.startsWith('unused:')).map((flag) => flag.slice('unused:'.length)),
   excerpt: row.body && excerptOf(row.body),
@@ -84,21 +83,6 @@ export const hasConflict = ({ flags }: Pick<DeliveryRow, 'flags'>): boolean => f
 
 /** The beginning of a body, with addresses, numbers and secrets masked. */
 export const excerptOf = (body: Buffer): string => redact(body, excerptCharacters)
-
-const intakeErrors: readonly ErrorDefinition[] = [...Object.values(transportErrors), ...Object.values(leadErrors)]
-
-/** What no program of the workspace’s own sent: its sender does not read the API reference, and has other limits. */
-const fixesOfSources: Readonly<Record<string, string>> = {
-  bad_request: 'Compare the body with one that was accepted, and send a test from the service again.',
-  body_too_large: 'Have less sent in one request: shorter texts, and no files.',
-}
-
-/** What to do about a code; an old delivery may carry one that no longer is. `isOfSource`: it came to a lead source. */
-export const fixOf = (code: string | null, isOfSource = false): string | null => {
-  if (code === null) return null
-  const ofSource = isOfSource ? fixesOfSources[code] : undefined
-  return ofSource ?? intakeErrors.find((error) => error.code === code)?.fix ?? null
-}
 
 export interface DeliveryFilter {
   /** An API key or a lead source. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { excerptOf, fixOf, outcomes } from '#domains/crm/request-log/deliveries.ts'
+import { z } from 'zod'
+import { excerptOf, outcomes } from '#domains/crm/request-log/deliveries.ts'
+import { fixOf } from '#domains/crm/request-log/fixes.ts'
 import { byId, type ListDefinition, type ListField, time } from './list-fields.ts'
 
 /** What conditions and a search look at. */
@@ -8,10 +10,14 @@ const read = sql`r.org_id, r.id, r.key_id, r.outcome, r.code, r.message`
 const sender = sql`coalesce((select json_build_object('id', k.id, 'name', k.name, 'kind', 'key') from api_keys k where k.org_id = r.org_id and k.id = r.key_id),
   (select json_build_object('id', s.id, 'name', s.name, 'kind', 'source') from lead_sources s where s.org_id = r.org_id and s.id = r.key_id))`
 
-/** The code for which it is looked up, behind `source:` where it came to one. */
-const fix = sql`case when exists (select from lead_sources s where s.org_id = r.org_id and s.id = r.key_id) then 'source:' || r.code else r.code end`
-const fixFor = (code: unknown): string | null =>
-  typeof code === 'string' ? fixOf(code.replace(/^source:/, ''), code.startsWith('source:')) : null
+/** For what it is looked up: the code, and of which kind the source is that it came to. */
+const fix = sql`case when r.code is not null then json_build_object('code', r.code,
+  'source_kind', (select s.kind from lead_sources s where s.org_id = r.org_id and s.id = r.key_id)) end`
+const LookedUp = z.object({ code: z.string(), source_kind: z.string().nullable() })
+const fixFor = (value: unknown): string | null => {
+  const { data } = LookedUp.safeParse(value)
+  return data ? fixOf(data.code, data.source_kind) : null
+}
 
 const answer: readonly ListField[] = [
   {

@@ -9,6 +9,15 @@ export interface Answering {
   readonly answersTo: string
 }
 
+/** A host by where answers to them go: `address` is what `answerAddressOf` found. */
+export const answering = <Of extends { readonly email: string }>(
+  host: Of,
+  address: string | null | undefined,
+): Of & Answering => ({
+  ...host,
+  answersTo: address ?? host.email,
+})
+
 /** The mailbox to which answers to a host go; null where they have none. For a statement: `person` and `booking` are ids in it. */
 export const answerAddressOf = (
   orgId: string,

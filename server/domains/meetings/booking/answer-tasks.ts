@@ -2,7 +2,9 @@ import type { Db } from '#core/context.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import type { BookingRow } from './bookings.ts'
+import { languageOfHost } from './calendar-titles.ts'
 import { answerKey } from './meeting-tasks.ts'
+import { taskTitles } from './task-titles.ts'
 
 /** A task for the host: what the booker answered by email moves and cancels nothing by itself. */
 export const askAboutAnswer = async (
@@ -11,13 +13,12 @@ export const askAboutAnswer = async (
   booking: BookingRow,
   asked: { readonly hostId: string | null; readonly startsAt: Date | null; readonly at: Date },
 ): Promise<void> => {
-  const who = booking.name ?? 'The booker'
-  const said = asked.startsAt && sayTime(asked.startsAt, { locale: 'en', zone: booking.host_zone }).short
+  const language = asked.hostId === null ? 'en' : await languageOfHost(db, asked.hostId)
+  const said = asked.startsAt && sayTime(asked.startsAt, { locale: language, zone: booking.host_zone }).short
+  const titles = taskTitles[language]
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.hostId },
-    title: said
-      ? `${who} proposes ${said} by email: accept the new time, or cancel the meeting`
-      : `${who} declined the meeting by email: cancel it, or keep it`,
+    title: said ? titles.proposed(booking.name, said) : titles.declined(booking.name),
     cause: { rule: 'meeting_answered' },
     causeKey: `${answerKey(booking.id)}${booking.sequence}:${asked.at.getTime()}`,
   })

@@ -10,6 +10,7 @@ import type { EffectRow } from './effects.ts'
 import { placeOf } from './event-types.ts'
 import { mailStrings } from './mail-strings.ts'
 import { findHostIds } from './spans.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** How a calendar was brought to what the booking says now. */
 export interface WroteBooking {
@@ -27,12 +28,10 @@ const mostRounds = 2 * mostIds
 const done: WroteBooking = { state: 'done', reason: null, again: false }
 /** A room that is not there after so many looks, some ten minutes, is none. */
 const mostRoomLooks = 7
-export const roomPending = 'The video room is being made'
-const roomMissing = 'Google has not made the video room'
-const roomFailed = 'Google could not make the video room'
+const { roomPending, roomMissing, roomFailed } = stepReasons
 
 const skipped = (reason: string): WroteBooking => ({ state: 'skipped', reason, again: false })
-const changing: WroteBooking = { ...done, reason: 'The booking changed while its event was written', again: true }
+const changing: WroteBooking = { ...done, reason: stepReasons.changing, again: true }
 
 /**
  * Brings a host's calendar to what a booking says now, whatever it said when the step was queued: so steps that overtake each other, and
@@ -44,12 +43,12 @@ export const writeBooking = async (context: JobContext, orgId: string, effect: E
     const next = await context.inOrg(orgId, (db) => decide(db, context, orgId, effect, ids))
     if ('end' in next) return next.end
     if ('remove' in next) {
-      if (!(await remove(context, orgId, next.remove))) return skipped('The calendar was disconnected')
+      if (!(await remove(context, orgId, next.remove))) return skipped(stepReasons.disconnected)
       continue
     }
     const { target, wanted } = next.put
     const account = await openAccount(context, orgId, target.connection_id)
-    if (!account) return skipped('The calendar was disconnected')
+    if (!account) return skipped(stepReasons.disconnected)
     const put = await account.putEvent(target.provider_id, wanted)
     if (put.outcome === 'gone') {
       ids++
@@ -85,15 +84,15 @@ const decide = async (
 ): Promise<{ end: WroteBooking } | { remove: CalendarWrite } | { put: Put }> => {
   const personId = person_id ?? ''
   const booking = await findBooking(db, orgId, bookingId)
-  if (!booking) return { end: skipped('The booking is gone') }
+  if (!booking) return { end: skipped(stepReasons.gone) }
   const write = await findWrite(db, orgId, bookingId, personId)
   const isThere = write !== undefined && write.state !== 'removed'
   if (!(await isHosted(db, orgId, booking, personId))) return isThere ? { remove: write } : { end: done }
   // Where it was written, for as long as that calendar is there: it moves to no other.
   const written = isThere ? await findCalendar(db, orgId, write.calendar_id) : undefined
   const target = written ?? (await findTarget(db, orgId, personId))
-  if (!target) return { end: skipped('No calendar is connected') }
-  if (ids > mostIds) return { end: skipped('The event was deleted in the calendar') }
+  if (!target) return { end: skipped(stepReasons.noCalendar) }
+  if (ids > mostIds) return { end: skipped(stepReasons.eventDeleted) }
   const event = await eventOf(db, context, orgId, { booking, personId })
   // Deleted there, and its id is taken for ever: the next one is made of the booking, its SEQUENCE and a number, so a repeat finds it.
   const first = write?.calendar_id === target.id ? write.event_id : event.id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { BookingRow } from './bookings.ts'
+import { stateOfMail } from './effects.ts'
 import type { EventTypeRow } from './event-types.ts'
 
 const minuteMs = 60_000
@@ -41,7 +42,7 @@ export const findReminders = async (db: Db, orgId: string, bookingId: string) =>
   (
     await sql<{ minutes_before: number; channel: string; due_at: Date; state: string; reason: string | null }>`
       select r.minutes_before, r.channel, r.due_at,
-        case when m.state = 'failed' then 'failed' when w.state in ('failed', 'uncertain') then w.state else r.state end as state,
+        case when m.state = 'failed' then ${stateOfMail} when w.state in ('failed', 'uncertain') then w.state else r.state end as state,
         case when m.state = 'failed' then m.last_error when w.state in ('failed', 'uncertain') then w.error else r.reason end as reason
       from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
         left join messages w on w.org_id = r.org_id and w.id = r.ref

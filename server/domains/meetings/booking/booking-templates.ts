@@ -5,6 +5,7 @@ import { queueWhatsApp } from '#domains/conversations/whatsapp/outgoing-messages
 import { sayTime } from '#shapes/time-texts.ts'
 import type { BookingRow } from './bookings.ts'
 import type { EventTypeRow } from './event-types.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** Queues the WhatsApp template of an event type; the same `key` is the same message. Answers why there is none. */
 export const sendBookingTemplate = async (
@@ -15,9 +16,9 @@ export const sendBookingTemplate = async (
   key: string,
 ): Promise<{ messageId: string } | { skipped: string }> => {
   const template = type.whatsapp_template as { name: string; language: string } | null
-  if (!template) return { skipped: 'This event type has no WhatsApp template' }
-  if (!booking.phone || !booking.contact_id) return { skipped: 'No phone number' }
-  if (booking.state !== 'confirmed') return { skipped: 'The meeting was cancelled' }
+  if (!template) return { skipped: stepReasons.noTemplate }
+  if (!booking.phone || !booking.contact_id) return { skipped: stepReasons.noPhone }
+  if (booking.state !== 'confirmed') return { skipped: stepReasons.cancelled }
   const { db, enqueueIn, ...rest } = context
   const when = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone }).whole
   try {

@@ -11,7 +11,7 @@ import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { oneLine } from '#ports/mail.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
-import { answerAddressOf } from './answer-addresses.ts'
+import { answerAddressOf, answering } from './answer-addresses.ts'
 import { Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBookerClaim } from './bookers.ts'
 import { type Booked, enter, findHold, HoldIsOverrun } from './booking-entries.ts'
@@ -229,7 +229,7 @@ const book = async (
     hosts: hosted.hosts
       .filter(({ id }) => placed?.hosts.includes(id))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map((host) => ({ ...host, answersTo: answersTo[host.id] ?? host.email })),
+      .map((host) => answering(host, answersTo[host.id])),
   }
   const known = placed && {
     ...{ letter, zones: placed.zones, hasRefused: refused },

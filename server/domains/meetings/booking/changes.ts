@@ -4,7 +4,7 @@ import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findHours } from '../hours/work-hours.ts'
-import { answerAddressOf } from './answer-addresses.ts'
+import { answerAddressOf, answering } from './answer-addresses.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
 import { enterReminders, skipReminders } from './booking-reminders.ts'
@@ -18,6 +18,7 @@ import { findPlace, type Placed, timeColumns, wallOf } from './place-booking.ts'
 import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** What every change of a booking is given: one short transaction, and what stays the same across them. */
 export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings' | 'ports'> & Step
@@ -47,7 +48,7 @@ export const letterOf = async (
     findSenderShown(db, orgId),
   ])
   const people = rows.map(({ is_member, answers_to, ...host }) => ({
-    host: { ...host, answersTo: answers_to ?? host.email },
+    host: answering(host, answers_to),
     isMember: is_member,
   }))
   return {
@@ -174,7 +175,7 @@ export const rearrange = async (
     state,
   })
   if (!hasTaken) return null
-  const outcome = isMoved ? 'The meeting was moved' : 'The meeting has another host'
+  const outcome = isMoved ? stepReasons.moved : stepReasons.handed
   await skipReminders(db, orgId, booking.id, outcome, now())
   await finishMeetingTasks(db, orgId, booking.id, { doneBy: personOf(changer), outcome, isMoved })
   // What is not true of another time, or in another's calendar: the room, and what the booker answered to the invitation.
@@ -228,7 +229,7 @@ export const announceTime = async (
   type: EventTypeRow,
   changer: Changer,
 ): Promise<void> => {
-  await skipReminders(context.db, orgId, booking.id, 'The time was told anew', context.now())
+  await skipReminders(context.db, orgId, booking.id, stepReasons.toldAnew, context.now())
   const told = await change(context, booking, { ...agreedNow(booking, type), sequence: booking.sequence + 1 })
   await announce(context, orgId, told, type, 'moved', changer)
 }
@@ -249,9 +250,9 @@ export const endBooking = async (
   const { db, now } = context
   const type = await findTypeOf(db, orgId, booking)
   await setSpanState(db, orgId, booking.id, ended.state)
-  await skipReminders(db, orgId, booking.id, 'The meeting was cancelled', now())
+  await skipReminders(db, orgId, booking.id, stepReasons.cancelled, now())
   await finishMeetingTasks(db, orgId, booking.id, {
-    ...{ doneBy: personOf(ended.changer), outcome: 'The meeting was cancelled', isMoved: true, isOver: true },
+    ...{ doneBy: personOf(ended.changer), outcome: stepReasons.cancelled, isMoved: true, isOver: true },
   })
   const over = await change(context, booking, {
     ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { keepConflicts } from '../calendars/conflicts.ts'
+import { findBookings } from './booking-views.ts'
 import { findBooking } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
@@ -13,25 +14,33 @@ export const decideOutsideChange = action({
   name: 'decide-outside-change',
   summary: 'Decide about a meeting that changed in its host’s calendar',
   description:
-    'For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.',
+    'For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move. With `shown`, a decision about a change that the host has changed again meanwhile is refused, and `outside_change` of the response is what the calendar says now.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'bookings:write',
   hints: { destructive: true, idempotent: true },
-  input: z.object({ bookingId: z.uuid(), decision: z.enum(['tell_booker', 'put_back', 'keep_both']) }),
+  input: z.object({
+    bookingId: z.uuid(),
+    decision: z.enum(['tell_booker', 'put_back', 'keep_both']),
+    shown: z
+      .object({ change: z.enum(['moved', 'deleted']), starts_at: z.iso.datetime().nullable() })
+      .optional()
+      .describe('`outside_change` as it was read; not for `keep_both`'),
+  }),
   output: z.object({ success: z.literal(true) }),
   errors: [
     transportErrors.forbidden,
     bookingErrors.booking_not_found,
     bookingErrors.booking_cancelled,
     bookingErrors.booking_not_changed,
+    bookingErrors.booking_changed_again,
     bookingErrors.slot_taken,
     bookingErrors.slot_not_offered,
   ],
   examples: [{ title: 'Put it back', input: { bookingId: '01980000-0000-7000-8000-000000000000', decision: 'put_back' } }],
 
-  async run({ bookingId, decision }, { fail, ...context }) {
+  async run({ bookingId, decision, shown }, { fail, ...context }) {
     const { db, org, person, now, emit } = context
     await ownBooking(context, await findBooking(db, org.id, bookingId), fail)
     const personId = person?.id ?? null
@@ -40,7 +49,11 @@ export const decideOutsideChange = action({
       await finishConflicts(db, org.id, bookingId, { doneBy: personId, outcome: 'Both were kept' })
     } else {
       const decide = decision === 'tell_booker' ? acceptOutsideChange : undoOutsideChange
-      const decided = await decide(context, org.id, bookingId, { by: 'member', personId }, personId)
+      const decided = await decide(context, org.id, bookingId, { by: 'member', personId }, { personId, shown })
+      if (decided === 'booking_changed_again') {
+        const [booking] = await findBookings(db, org.id, personId, { id: bookingId, limit: 1 })
+        throw fail(decided, { facts: { outside_change: booking?.outside_change ?? null } })
+      }
       if (decided !== 'done') throw fail(decided)
     }
     await emit(bookingEvents.updated, bookingId, { change: 'conflict' })

@@ -4,7 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { roomPending, writeBooking } from './booking-calendar.ts'
+import { writeBooking } from './booking-calendar.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
 import { lockBooking } from './bookings.ts'
 import { findTypeOf } from './changes.ts'
@@ -12,6 +12,7 @@ import { doEffectJob, type EffectRow, findEffect, settleEffect } from './effects
 import { bookingEvents } from './events.ts'
 import { failStep } from './failed-steps.ts'
 import { bookingNotices } from './notices.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** Tries of a provider that is away: 10 s, then twice that, at most every 10 minutes, for a day. */
 const firstWaitMs = 10_000
@@ -86,7 +87,7 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
 
 const again = async (db: Db, context: JobContext, orgId: string, effect: EffectRow, reason: string | null): Promise<void> => {
   // How often a room was looked for is counted apart from how often its calendar could not be reached before.
-  const tries = reason === roomPending && effect.reason !== roomPending ? 1 : effect.tries + 1
+  const tries = reason === stepReasons.roomPending && effect.reason !== stepReasons.roomPending ? 1 : effect.tries + 1
   await db
     .updateTable('booking_effects')
     .set({ tries, reason: reason?.slice(0, 500) ?? null, updated_at: sql`now()` })

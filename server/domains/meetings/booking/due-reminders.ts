@@ -7,7 +7,8 @@ import { sendBookingTemplate } from './booking-templates.ts'
 import { type BookingRow, findBooking } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import { notifyOfFailedStep } from './host-notices.ts'
-import { hasRefused, optedOut } from './refusals.ts'
+import { hasRefused } from './refusals.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** A reminder that is later than this is worse than none. */
 const latestMs = 30 * 60_000
@@ -111,7 +112,7 @@ const trySend = async (context: ReminderContext, orgId: string, due: Due): Promi
     if (isDatabaseAway(error)) throw error
     await sql`rollback to savepoint reminder`.execute(db)
     log.error({ err: error, booking_id: due.booking_id }, 'a reminder could not be sent')
-    const reason = 'It could not be written. The log of the server says why'
+    const reason = stepReasons.notWritten
     const booking = await findBooking(db, orgId, due.booking_id)
     const kind = due.channel === 'email' ? 'booker_mail' : due.channel
     if (booking) await notifyOfFailedStep(db, orgId, booking, { kind, reason })
@@ -123,24 +124,25 @@ const send = async (context: ReminderContext, orgId: string, due: Due): Promise<
   const { db, now, enqueueIn } = context
   const booking = await findBooking(db, orgId, due.booking_id)
   const reason = reasonToSkip(booking, due, now())
-  if (reason || !booking) return { state: 'skipped', reason: reason ?? 'The booking is gone' }
+  if (reason || !booking) return { state: 'skipped', reason: reason ?? stepReasons.gone }
   const type = await findTypeOf(db, orgId, booking)
   if (due.channel === 'whatsapp') {
     // Whether it was sent before the backup was made is unknown.
-    if (await isHeld(db, orgId, 'messages')) return { state: 'skipped', reason: 'Messages are on hold after a restore' }
+    if (await isHeld(db, orgId, 'messages')) return { state: 'skipped', reason: stepReasons.onHold }
     const sent = await sendBookingTemplate(context, orgId, booking, type, `${booking.id}:${due.sequence}:${due.minutes_before}`)
     return 'messageId' in sent ? { state: 'sent', ref: sent.messageId } : { state: 'skipped', reason: sent.skipped }
   }
-  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key))) return { state: 'skipped', reason: optedOut }
+  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key)))
+    return { state: 'skipped', reason: stepReasons.optedOut }
   const enqueue: Enqueue = (reference, data) => enqueueIn(db, reference, data)
   const letter = await letterOf(context, orgId, booking, type)
   return { state: 'sent', ref: await mailReminder({ ...context, enqueue, letter }, orgId) }
 }
 
 const reasonToSkip = (booking: BookingRow | undefined, due: Due, now: Date): string | null => {
-  if (booking?.state !== 'confirmed') return 'The meeting was cancelled'
-  if (booking.sequence !== due.sequence) return 'The meeting was moved'
-  if (booking.starts_at <= now) return 'The meeting had begun'
-  if (now.getTime() - due.due_at.getTime() > latestMs) return 'More than 30 minutes late'
+  if (booking?.state !== 'confirmed') return stepReasons.cancelled
+  if (booking.sequence !== due.sequence) return stepReasons.moved
+  if (booking.starts_at <= now) return stepReasons.begun
+  if (now.getTime() - due.due_at.getTime() > latestMs) return stepReasons.late
   return null
 }

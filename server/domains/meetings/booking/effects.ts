@@ -12,7 +12,7 @@ import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, wri
 import type { BookingRow } from './bookings.ts'
 import type { Host } from './event-types.ts'
 import { bookingNotices } from './notices.ts'
-import { optedOut } from './refusals.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
 export const EffectKind = choice('BookingEffectKind', ['calendar', 'booker_mail', 'host_mail', 'whatsapp'])
@@ -30,6 +30,7 @@ export const BookingEffect = shape('BookingEffect', {
   person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The host it is for'),
   state: EffectState,
   reason: z.string().nullable(),
+  may_repeat: z.boolean().describe('Whether `retry-booking-effect` takes it'),
   tries: z.int(),
   updated_at: z.iso.datetime(),
 })
@@ -110,7 +111,7 @@ export const queueEffects = async (
   )
   await sayInApp(context, orgId, booking, context.ports.mail.provider === null ? toHosts : [])
   if (hosts.length === 0 && exceptHost === null) await sayInApp(context, orgId, booking, [{ personId: null, what: news }])
-  const noMail = booking.email ? optedOut : 'No email address'
+  const noMail = booking.email ? stepReasons.optedOut : stepReasons.noEmail
   const wanted: Effect[] = [
     {
       ...{ kind: 'booker_mail', what: news, personId: null, ref: toBooker?.id ?? null },
@@ -122,7 +123,7 @@ export const queueEffects = async (
   if (news === 'confirmed' && booking.phone)
     wanted.push({
       ...{ kind: 'whatsapp', what: news, personId: null },
-      ...(type.whatsapp_template ? {} : { state: 'skipped', reason: 'This event type has no WhatsApp template' }),
+      ...(type.whatsapp_template ? {} : { state: 'skipped', reason: stepReasons.noTemplate }),
     })
   const [entered] = await Promise.all([
     enterAll(context.db, orgId, booking, wanted),
@@ -210,6 +211,16 @@ const enterAll = (
     .returning(['id', 'kind', 'state'])
     .execute()
 
+/**
+ * Whether a booking has changed since its email was written. That another hosts a meeting now stays true for whom it told so: they are told
+ * of no later change.
+ */
+export const isOvertaken = (effect: Pick<EffectRow, 'sequence' | 'what'>, booking: Pick<BookingRow, 'sequence'>): boolean =>
+  effect.sequence < booking.sequence && effect.what !== 'released'
+
+/** The same of the step `e` of the booking `b`. For a statement. */
+const overtaken = sql<boolean>`(e.sequence < b.sequence and e.what <> 'released')`
+
 /** The effects of a booking, oldest first, with the reminders that went out. Where it is an email or a message, the state is that. */
 export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
   const { rows } = await sql<{
@@ -220,28 +231,33 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     person_name: string | null
     state: string
     reason: string | null
+    may_repeat: boolean
     tries: number
     updated_at: Date
   }>`
     select e.id, e.kind, e.what, e.person_id, p.name as person_name, e.updated_at,
-           case when e.state = 'skipped' then 'skipped' when m.state = 'sent' then 'done'
-             when m.state in ('failed', 'queued') then m.state else coalesce(${stateOfMessage}, e.state) end as state,
-           coalesce(m.last_error, w.error, e.reason) as reason, coalesce(m.tries, w.tries, e.tries) as tries
+           case when e.state in ('skipped', 'uncertain') then e.state else coalesce(${stateOfMail}, ${stateOfMessage}, e.state) end as state,
+           coalesce(m.last_error, w.error, e.reason) as reason,
+           case when e.kind in ('booker_mail', 'host_mail')
+             then coalesce(m.state = 'failed' and m.sealed is not null and not ${overtaken}, false)
+             else e.state in ('failed', 'skipped', 'uncertain') or coalesce(w.state in ('failed', 'uncertain'), false) end as may_repeat,
+           coalesce(m.tries, w.tries, e.tries) as tries
     from booking_effects e
+    join bookings b on b.org_id = e.org_id and b.id = e.booking_id
     left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')
     left join messages w on w.org_id = e.org_id and w.id = e.ref and e.kind = 'whatsapp'
     left join directory.people p on p.id = e.person_id
     where e.org_id = ${orgId} and e.booking_id = ${bookingId}
     union all
     select r.ref, ${kindOfReminder}, 'reminder', null, null, r.settled_at,
-           case m.state when 'failed' then 'failed' when 'queued' then 'queued' else coalesce(${stateOfMessage}, 'done') end,
-           coalesce(m.last_error, w.error), coalesce(m.tries, w.tries, 0)
+           coalesce(${stateOfMail}, ${stateOfMessage}, 'done'), coalesce(m.last_error, w.error), false, coalesce(m.tries, w.tries, 0)
     from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
     left join messages w on w.org_id = r.org_id and w.id = r.ref
     where r.org_id = ${orgId} and r.booking_id = ${bookingId} and r.state = 'sent' and r.ref is not null
     order by id`.execute(db)
   return rows.map((row) => ({
-    ...{ id: row.id, what: row.what, reason: row.reason, tries: row.tries, updated_at: row.updated_at.toISOString() },
+    ...{ id: row.id, what: row.what, reason: row.reason, may_repeat: row.may_repeat, tries: row.tries },
+    updated_at: row.updated_at.toISOString(),
     kind: EffectKind.parse(row.kind),
     state: EffectState.parse(row.state),
     person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
@@ -259,7 +275,7 @@ export const findBookerMail = async (
 ): Promise<z.output<typeof BookerMailState> | null> => {
   const { rows } = await sql<{ state: z.output<typeof BookerMailState> | null }>`
     select case when e.state in ('skipped', 'failed', 'uncertain') or m.state = 'failed' then 'not_sent' when m.state = 'sent' then 'sent'
-      when m.last_error is not null then 'not_sent' when m.state = 'queued' then 'sending' end as state
+      when m.last_error is not null and not m.may_have_left then 'not_sent' when m.state = 'queued' then 'sending' end as state
     from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
     where e.org_id = ${orgId} and e.booking_id = ${bookingId} and e.kind = 'booker_mail'
     order by e.sequence desc, e.id desc limit 1`.execute(db)
@@ -268,6 +284,10 @@ export const findBookerMail = async (
 
 /** The kind of the step that the reminder `r` is. For a statement. */
 export const kindOfReminder = sql<string>`case r.channel when 'email' then 'booker_mail' else r.channel end`
+
+/** What the state of the email `m` means for the step that sent it: one that may have left has not failed. For a statement. */
+export const stateOfMail = sql<string>`case m.state when 'sent' then 'done' when 'queued' then 'queued'
+  when 'failed' then case when m.may_have_left then 'uncertain' else 'failed' end end`
 
 /** What the state of the message `w` means for the step that sent it. For a statement. */
 const stateOfMessage = sql`case when w.state in ('queued', 'sending') then 'queued' when w.state in ('failed', 'uncertain') then w.state

@@ -106,6 +106,11 @@ export const bookingErrors = errors({
     message: 'The host’s calendar agrees with this booking.',
     fix: 'Reload the booking: it was decided already, or the calendar was changed back.',
   },
+  booking_changed_again: {
+    status: 409,
+    message: 'The host changed this meeting in their calendar again: decide about what it says now.',
+    fix: 'Read `outside_change` of the response, and send it as `shown`.',
+  },
   booking_not_answered: {
     status: 409,
     message: 'There is no open answer of the booker, or none that proposes another time.',

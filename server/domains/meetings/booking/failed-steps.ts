@@ -12,14 +12,15 @@ export const failStep = async (db: Db, orgId: string, effect: EffectRow, reason:
 }
 
 /**
- * How many steps of the booking `b` failed, whatever the email or message that they made came to. A reminder counts where it is of the time
- * that stands, and none reached the booker after it.
+ * How many steps of the booking `b` failed, whatever the email or message that they made came to. What is in doubt (`uncertain`) and was
+ * overtaken is none of them: the booker is told what stands. A reminder counts where it is of the time that stands, and none reached the
+ * booker after it.
  */
 export const failedSteps: RawBuilder<number> = sql`(
   (select count(*)::int from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
      left join messages w on w.org_id = e.org_id and w.id = e.ref and e.kind = 'whatsapp'
    where e.org_id = b.org_id and e.booking_id = b.id
-     and (e.state in ('failed', 'uncertain') or (e.state <> 'skipped' and (m.state = 'failed' or w.state in ('failed', 'uncertain')))))
+     and (e.state = 'failed' or (e.state not in ('skipped', 'uncertain') and (m.state = 'failed' or w.state in ('failed', 'uncertain')))))
   + (select count(*)::int from (
       select r.due_at, r.state = 'failed' or m.state = 'failed' or w.state in ('failed', 'uncertain') as has_failed,
         max(r.due_at) filter (where r.state = 'sent' and m.state is distinct from 'failed' and (w.state is null or w.state not in ('failed', 'uncertain')))
@@ -36,7 +37,7 @@ export const findStepOf = async (
   ref: string,
 ): Promise<{ readonly booking: BookingRow; readonly kind: string } | undefined> => {
   const { rows } = await sql<{ booking_id: string; kind: string }>`
-    select booking_id, kind from booking_effects where org_id = ${orgId} and ref = ${ref} and state <> 'skipped'
+    select booking_id, kind from booking_effects where org_id = ${orgId} and ref = ${ref} and state not in ('skipped', 'uncertain')
     union all
     select r.booking_id, ${kindOfReminder} as kind from booking_reminders r
     join bookings b on b.org_id = r.org_id and b.id = r.booking_id and b.sequence = r.sequence and b.state = 'confirmed'

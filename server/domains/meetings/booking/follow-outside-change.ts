@@ -22,7 +22,7 @@ export const followOutsideChange = job({
     const refused = await context
       .inOrg(orgId, async (db) => {
         const changing = changeInJob(context, db, orgId)
-        const decided = await acceptOutsideChange(changing, orgId, bookingId, { by: 'calendar' }, asked.personId)
+        const decided = await acceptOutsideChange(changing, orgId, bookingId, { by: 'calendar' }, { personId: asked.personId })
         // What was begun of a move that is refused must not stay.
         if (decided === 'slot_taken' || decided === 'slot_not_offered') throw new Refusal()
         return false

@@ -3,17 +3,29 @@ import type { Db } from '#core/context.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { clearOutsideChange } from '../calendars/writes.ts'
 import { type BookingRow, isStanding } from './bookings.ts'
+import { languageOfHost } from './calendar-titles.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { doEffectJob, queueCalendarAgain } from './effects.ts'
 import { notifyHosts } from './host-notices.ts'
 import { changedKey, conflictKey, finishChanged, finishChangedOf } from './meeting-tasks.ts'
 import { bookingNotices } from './notices.ts'
+import { taskTitles } from './task-titles.ts'
 
 /** What a host did with the event of a meeting in their own calendar, until a member decides. */
 interface OutsideChange {
   readonly personId: string
   /** Null: deleted. */
   readonly startsAt: Date | null
+}
+
+/** What a member read before they decided; undefined where a program decides without. */
+export type ShownChange = { readonly change: 'moved' | 'deleted'; readonly starts_at: string | null } | undefined
+
+/** Whether it is still what was read: a host can move or delete the event again meanwhile. */
+const isShown = (shown: ShownChange, { startsAt }: OutsideChange): boolean => {
+  if (shown === undefined) return true
+  if (shown.change === 'deleted') return startsAt === null
+  return shown.starts_at !== null && startsAt?.getTime() === Date.parse(shown.starts_at)
 }
 
 /** Those of all hosts: each may have done something else. What is decided about is what members were shown. */
@@ -28,7 +40,7 @@ const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Pro
 }
 
 /** Why a meeting cannot be brought to what the calendar says. */
-type Refused = 'booking_cancelled' | 'booking_not_changed' | 'slot_taken' | 'slot_not_offered'
+type Refused = 'booking_cancelled' | 'booking_not_changed' | 'booking_changed_again' | 'slot_taken' | 'slot_not_offered'
 /** How a decision ended: `done`, or why it could not. */
 export type Decided = 'done' | Refused
 
@@ -41,7 +53,7 @@ export const acceptOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  personId: string | null,
+  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
 ): Promise<Decided> => {
   const { db, now } = context
   const booking = await lockWithHosts(db, orgId, bookingId)
@@ -50,6 +62,7 @@ export const acceptOutsideChange = async (
   // What a calendar says is followed for its own host alone.
   const change = changes.find((each) => each.personId === personId) ?? (changer.by === 'member' ? changes[0] : undefined)
   if (!change) return 'booking_not_changed'
+  if (!isShown(shown, change)) return 'booking_changed_again'
   if (change.startsAt === null) await endBooking(context, orgId, booking, { state: 'cancelled', reason: null, changer })
   else {
     if (change.startsAt <= now()) return 'slot_not_offered'
@@ -72,13 +85,15 @@ export const undoOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  personId: string | null,
+  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
 ): Promise<Decided> => {
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
   const changes = await findOutsideChanges(db, orgId, bookingId)
-  if (changes.length === 0) return 'booking_not_changed'
   const own = changes.filter((each) => each.personId === personId)
+  const [first] = own.length > 0 ? own : changes
+  if (!first) return 'booking_not_changed'
+  if (!isShown(shown, first)) return 'booking_changed_again'
   for (const change of own.length > 0 ? own : changes) {
     const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
     await enqueue(doEffectJob, { orgId, effectId })
@@ -99,9 +114,10 @@ export const askHost = async (
   booking: BookingRow,
   asked: { readonly personId: string; readonly change: 'moved' | 'deleted'; readonly eventId: string },
 ): Promise<void> => {
+  const titles = taskTitles[await languageOfHost(db, asked.personId)]
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
-    title: `Meeting with ${booking.name ?? 'a booker'} was ${asked.change} in your calendar: tell the booker, or put it back`,
+    title: titles[asked.change](booking.name),
     cause: { rule: 'meeting_changed_outside' },
     causeKey: `${changedKey(booking.id, asked.personId)}${asked.eventId}`,
   })
@@ -115,7 +131,7 @@ export const askHost = async (
 const askOverruled = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<void> => {
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: personId },
-    title: `Another host moved the meeting with ${booking.name ?? 'a booker'}, which you had changed in your calendar too: reschedule it, or leave it so`,
+    title: taskTitles[await languageOfHost(db, personId)].overruled(booking.name),
     cause: { rule: 'meeting_changed_outside' },
     causeKey: `${changedKey(booking.id, personId)}after ${booking.sequence}`,
   })
@@ -130,7 +146,7 @@ export const askAboutConflict = async (
 ): Promise<void> => {
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
-    title: `Your calendar has another event during the meeting with ${booking.name ?? 'a booker'}: reschedule, or keep both`,
+    title: taskTitles[await languageOfHost(db, asked.personId)].conflict(booking.name),
     cause: { rule: 'meeting_conflict' },
     causeKey: `${conflictKey(booking.id)}${asked.eventId}`,
   })

@@ -7,13 +7,13 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt } from '#test/support/whatsapp.ts'
 
-/* Mail provider and WhatsApp refuse everything: what is sent there waits for another try. */
+/* Mail provider and WhatsApp are busy: what is sent there waits for another try. */
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
   app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
-  await turn('resend', 'refused')
+  await turn('resend', 'rate_limited')
   worker = await app.startWorker()
 })
 after(async () => {
@@ -127,7 +127,11 @@ test('once a meeting is moved or cancelled no mail that waits has an old time: t
   await app.database.inOrg(owner.orgId, async (db) => {
     const { rows } = await sql<{ ref: string }>`
       select ref from booking_effects where booking_id = ${other} and kind = 'booker_mail'`.execute(db)
-    await withdrawMails(db, owner.orgId, [rows[0]?.ref ?? ''], { reason: 'It failed', at: new Date() })
+    await withdrawMails(db, owner.orgId, [rows[0]?.ref ?? ''], {
+      reason: 'It failed',
+      reasonInDoubt: 'It failed',
+      at: new Date(),
+    })
   })
   await until('the notice', async () => (await failedSteps(owner)).length > 0)
   assert.deepEqual(await failedSteps(owner), [other])

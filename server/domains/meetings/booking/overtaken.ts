@@ -4,11 +4,11 @@ import type { BaseContext, Step } from '#core/context.ts'
 import { withdrawMessages } from '#domains/conversations/whatsapp/withdrawals.ts'
 import { withdrawMails } from '#domains/platform/mail-out/withdrawals.ts'
 import type { BookingRow } from './bookings.ts'
-import { type EffectRow, queueTemplate } from './effects.ts'
+import { queueTemplate } from './effects.ts'
+import { stepReasons } from './step-reasons.ts'
 
-/* What was queued about a booking before it changed, and was not sent yet: it says what stands no more. */
+/* What was queued about a booking before it changed, and was not sent yet, as far as is known: it says what stands no more. */
 
-const overtaken = 'The booking changed before it was sent'
 /** How soon one that was being sent is looked at again: before it would be tried again. */
 const againMs = 10_000
 
@@ -17,13 +17,6 @@ export const withdrawOvertakenJob = {
   name: 'withdraw-overtaken',
   data: z.object({ orgId: z.uuid(), bookingId: z.uuid() }),
 } as const
-
-/**
- * Whether a booking has changed since its email was written. That another hosts a meeting now stays true for whom it told so: they are told
- * of no later change.
- */
-export const isOvertaken = (effect: Pick<EffectRow, 'sequence' | 'what'>, booking: Pick<BookingRow, 'sequence'>): boolean =>
-  effect.sequence < booking.sequence && effect.what !== 'released'
 
 interface Queued {
   readonly ref: string
@@ -35,8 +28,9 @@ interface Queued {
 
 /**
  * Withdraws emails, reminders and WhatsApp messages of an earlier SEQUENCE that were not sent; for a booking that the caller has locked,
- * after its change. What is with a provider at this moment may come back to be tried again: it is looked at a little later. A message that
- * was to confirm the meeting is written anew, with the time that stands: none tells of a change.
+ * after its change. An email whose provider did not say what became of it is not tried again either, and stays in doubt. What is with a
+ * provider at this moment may come back to be tried again: it is looked at a little later. A message that was to confirm the meeting is
+ * written anew, with the time that stands: none tells of a change.
  */
 export const withdrawOvertaken = async (
   { db, now, enqueue }: Pick<Step, 'db' | 'enqueue'> & Pick<BaseContext, 'now'>,
@@ -46,11 +40,14 @@ export const withdrawOvertaken = async (
   const queued = await findQueued(db, orgId, booking)
   if (queued.length === 0) return
   const of = (channel: Queued['channel']) => queued.filter((each) => each.channel === channel).map(({ ref }) => ref)
-  const withdrawn = new Set([
-    ...(await withdrawMails(db, orgId, of('email'), { reason: overtaken, at: now() })),
-    ...(await withdrawMessages(db, orgId, of('whatsapp'), { code: 'overtaken', text: overtaken })),
-  ])
-  await markSkipped(db, orgId, booking.id, { refs: [...withdrawn], at: now() })
+  const { overtaken: reason, overtakenInDoubt: reasonInDoubt } = stepReasons
+  const mails = await withdrawMails(db, orgId, of('email'), { reason, reasonInDoubt, at: now() })
+  const messages = await withdrawMessages(db, orgId, of('whatsapp'), { code: 'overtaken', text: reason })
+  const inDoubt = mails.filter(({ mayHaveLeft }) => mayHaveLeft).map(({ id }) => id)
+  const unsent = [...mails.filter(({ mayHaveLeft }) => !mayHaveLeft).map(({ id }) => id), ...messages]
+  const withdrawn = new Set([...inDoubt, ...unsent])
+  await settleWithdrawn(db, orgId, booking.id, { refs: unsent, at: now(), state: 'skipped', reason })
+  await settleWithdrawn(db, orgId, booking.id, { refs: inDoubt, at: now(), state: 'uncertain', reason: reasonInDoubt })
   if (queued.some(({ ref, is_waiting }) => is_waiting && !withdrawn.has(ref)))
     await enqueue(withdrawOvertakenJob, { orgId, bookingId: booking.id }, { inMs: againMs })
   const confirmed = queued.some((each) => each.channel === 'whatsapp' && !each.is_reminder && withdrawn.has(each.ref))
@@ -67,7 +64,7 @@ const findQueued = async (
     with earlier as (
       select e.ref, case e.kind when 'whatsapp' then 'whatsapp' else 'email' end as channel, false as is_reminder
       from booking_effects e
-      where e.org_id = ${orgId} and e.booking_id = ${id} and e.sequence < ${sequence} and e.state <> 'skipped' and e.ref is not null
+      where e.org_id = ${orgId} and e.booking_id = ${id} and e.sequence < ${sequence} and e.state not in ('skipped', 'uncertain') and e.ref is not null
         and (e.what <> 'released'
           or exists (select from booking_spans s where s.org_id = e.org_id and s.booking_id = e.booking_id and s.person_id = e.person_id))
       union all
@@ -86,18 +83,28 @@ const findQueued = async (
 }
 
 /** An email stays with its step: it is one of those that a recipient was to get in a day (`strangers.ts`). */
-const markSkipped = async (
+const settleWithdrawn = async (
   db: Step['db'],
   orgId: string,
   bookingId: string,
-  { refs, at }: { readonly refs: readonly string[]; readonly at: Date },
+  {
+    refs,
+    at,
+    state,
+    reason,
+  }: {
+    readonly refs: readonly string[]
+    readonly at: Date
+    readonly state: 'skipped' | 'uncertain'
+    readonly reason: string
+  },
 ): Promise<void> => {
   if (refs.length === 0) return
   await sql`
-    update booking_effects set state = 'skipped', reason = ${overtaken}, updated_at = now(),
+    update booking_effects set state = ${state}, reason = ${reason}, updated_at = now(),
       ref = case kind when 'whatsapp' then null else ref end
     where org_id = ${orgId} and booking_id = ${bookingId} and ref = any(${refs}::uuid[])`.execute(db)
   await sql`
-    update booking_reminders set state = 'skipped', reason = ${overtaken}, ref = null, settled_at = ${at}
+    update booking_reminders set state = ${state}, reason = ${reason}, ref = null, settled_at = ${at}
     where org_id = ${orgId} and booking_id = ${bookingId} and ref = any(${refs}::uuid[])`.execute(db)
 }

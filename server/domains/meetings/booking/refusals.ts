@@ -3,11 +3,10 @@ import type { BaseContext, Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { withdrawMails } from '#domains/platform/mail-out/withdrawals.ts'
 import { bookingEvents } from './events.ts'
+import { stepReasons } from './step-reasons.ts'
 import { lockRecipient } from './strangers.ts'
 
 /* Addresses whose readers said "This was not me": they get no more emails about bookings. */
-
-export const optedOut = 'The recipient has opted out of emails'
 
 /** Whether the reader of this address has opted out of emails about bookings. For a statement. */
 export const hasRefusedOf = (orgId: string, emailKey: string): RawBuilder<boolean> => sql`
@@ -44,7 +43,7 @@ export const refuseMails = async (
     db,
     orgId,
     rows.map(({ id }) => id),
-    { reason: optedOut, at: now() },
+    { reason: stepReasons.optedOut, reasonInDoubt: stepReasons.optedOutInDoubt, at: now() },
   )
   await wake(db, orgId, bookingEvents.updated)
 }

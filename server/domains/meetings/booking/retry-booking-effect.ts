@@ -7,11 +7,10 @@ import { mailEvents } from '#domains/platform/mail-out/events.ts'
 import { lockMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { findBooking } from './bookings.ts'
-import { doEffectJob, type EffectRow, findEffect } from './effects.ts'
+import { doEffectJob, type EffectRow, findEffect, isOvertaken } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { bookingNotices } from './notices.ts'
-import { isOvertaken } from './overtaken.ts'
 import { ownBooking } from './own-bookings.ts'
 
 export const retryBookingEffect = action({

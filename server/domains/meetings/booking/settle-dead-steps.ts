@@ -8,6 +8,7 @@ import { bookingEvents } from './events.ts'
 import { failStep } from './failed-steps.ts'
 import { followOutsideChangeJob } from './follow-outside-change.ts'
 import { askHost } from './outside-changes.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** A step after a booking whose job is not tried any more says so; a change in a calendar that could not be followed is asked about. */
 export const settleDeadSteps = contribution({
@@ -29,9 +30,7 @@ export const settleDeadSteps = contribution({
 const settleStep = async (db: Db, orgId: string, effectId: string, isDiscarded: boolean): Promise<void> => {
   const effect = await findEffect(db, orgId, effectId)
   if (effect?.state !== 'queued') return
-  const end = isDiscarded
-    ? 'An admin discarded the job that does it'
-    : 'It is not tried again. The log of the server says why it failed'
+  const end = isDiscarded ? stepReasons.discarded : stepReasons.notTriedAgain
   await failStep(db, orgId, effect, end)
   await recordEvent(db, orgId, bookingEvents.updated, effect.booking_id, { change: 'effect' })
 }

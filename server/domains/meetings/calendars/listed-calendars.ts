@@ -4,7 +4,9 @@ import { newId } from '#core/ids.ts'
 import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import type { ProviderCalendar } from '#ports/calendars.ts'
+import type { Language } from '#shapes/languages.ts'
 import { type CalendarRow, findCalendar } from './calendars.ts'
 import { recordConflicts } from './conflicts.ts'
 import { calendarEvents } from './events.ts'
@@ -85,6 +87,18 @@ export const leaveGone = async (db: Db, context: JobContext, mailbox: MailboxRow
 
 const goneKey = (personId: string): string => `calendar_gone:${personId}:`
 
+const goneTitles: Readonly<Record<Language, (name: string) => string>> = {
+  en: (name) => `The calendar ${name} is gone, and got your meetings: choose another one in Settings → Mailboxes`,
+  de: (name) =>
+    `Den Kalender ${name} mit Ihren Terminen gibt es nicht mehr: wählen Sie einen anderen in Einstellungen → Postfächer`,
+  fr: (name) =>
+    `Le calendrier ${name}, qui recevait vos rendez-vous, n’existe plus : choisissez-en un autre dans Paramètres → Boîtes e-mail`,
+  es: (name) => `El calendario ${name}, que recibía tus reuniones, ya no existe: elige otro en Configuración → Buzones`,
+  pt: (name) =>
+    `O calendário ${name}, que recebia suas reuniões, não existe mais: escolha outro em Configurações → Caixas de e-mail`,
+  hi: (name) => `आपकी मीटिंग वाला कैलेंडर ${name} अब मौजूद नहीं है: सेटिंग → मेलबॉक्स में कोई और चुनें`,
+}
+
 const askForTarget = async (
   db: Db,
   { org_id: orgId, id, person_id: personId, name }: CalendarRow,
@@ -92,7 +106,7 @@ const askForTarget = async (
 ): Promise<void> => {
   await addTask(db, orgId, {
     ...{ kind: 'next_action', assignedTo: personId },
-    title: `The calendar ${name} is gone, and got your meetings: choose another one in Settings → Mailboxes`,
+    title: goneTitles[languageOfPerson(await findPerson(db, personId))](name),
     cause: { rule: 'calendar_gone' },
     causeKey: `${goneKey(personId)}${id}:${now.toISOString()}`,
   })

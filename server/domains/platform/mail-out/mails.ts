@@ -333,14 +333,16 @@ export const markSent = (
     last_error: null,
     next_try_at: null,
     sealed: null,
+    may_have_left: false,
   })
 
 export const markFailed = (
   db: Db,
   mail: MailRow,
-  failed: { error: string; provider: string | null; at: Date; tries: number },
+  failed: { error: string; provider: string | null; at: Date; tries: number; isInDoubt?: boolean },
 ): Promise<void> =>
   change(db, mail, {
+    ...inDoubt(failed),
     state: 'failed',
     tries: failed.tries,
     provider: failed.provider,
@@ -352,8 +354,15 @@ export const markFailed = (
 export const putOff = (
   db: Db,
   mail: MailRow,
-  off: { tries: number; error: string; provider: string | null; next: Date },
-): Promise<void> => change(db, mail, { tries: off.tries, provider: off.provider, last_error: off.error, next_try_at: off.next })
+  off: { tries: number; error: string; provider: string | null; next: Date; isInDoubt?: boolean },
+): Promise<void> =>
+  change(db, mail, {
+    ...inDoubt(off),
+    ...{ tries: off.tries, provider: off.provider, last_error: off.error, next_try_at: off.next },
+  })
+
+/** What one try left open stays open, whatever the next ones come to: only that it was sent settles it. */
+const inDoubt = ({ isInDoubt = false }: { readonly isInDoubt?: boolean }) => (isInDoubt ? { may_have_left: true } : {})
 
 const change = async (db: Db, mail: MailRow, set: Updateable<Tables['mails']>): Promise<void> => {
   await db.updateTable('mails').set(set).where('org_id', '=', mail.org_id).where('id', '=', mail.id).execute()

@@ -136,14 +136,15 @@ const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | 
 const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   const { db, orgId, mail, now, log, ports, enqueueIn } = here
   const at = now()
+  const isInDoubt = refusal.kind === 'uncertain'
   const next = refusal.isPermanent ? null : nextTryAt(mail.tries + 1, at, refusal.retryAfterMs, Math.random())
   log.warn({ mail_id: mail.id, template: mail.template, permanent: refusal.isPermanent, err: refusal }, 'email was rejected')
   if (next === null || next > mail.give_up_at) {
     const error = next === null ? refusal.reason : `${refusal.reason}; abandoned after ${mail.tries + 1} attempts`
-    await fail(here, { error, at, tries: mail.tries + 1 })
+    await fail(here, { error, at, tries: mail.tries + 1, isInDoubt })
     return
   }
-  await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next })
+  await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next, isInDoubt })
   await enqueueIn(db, sendMailJob, { orgId, mailId: mail.id }, next)
   await wake(db, orgId, mailEvents.changed)
 }
@@ -165,7 +166,10 @@ const wait = async (here: Here): Promise<void> => {
   if (mail.last_error !== noAccount) await wake(db, orgId, mailEvents.changed)
 }
 
-const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; at: Date; tries: number }): Promise<void> => {
+const fail = async (
+  { db, orgId, mail, ports }: Here,
+  failure: { error: string; at: Date; tries: number; isInDoubt?: boolean },
+): Promise<void> => {
   await markFailed(db, mail, { ...failure, provider: ports.mail.provider })
   await raiseNotice(db, orgId, {
     notice: mailNotices.mail_failed,

@@ -21,7 +21,11 @@ export const withdrawReadMails = contribution({
       db,
       orgId,
       rows.map(({ id }) => id),
-      { reason: 'Read in the app before it was sent', at: new Date() },
+      {
+        reason: 'Read in the app before it was sent',
+        reasonInDoubt: 'It may have been sent before it was read in the app',
+        at: new Date(),
+      },
     )
   },
 })

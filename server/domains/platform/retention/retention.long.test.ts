@@ -39,6 +39,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
     workflows: usualCaps,
     crmStallMs: 600_000,
     crmGiveUpMs: 3_600_000,
+    aiFirstTextMs: 20_000,
     mailPollMs: 60_000,
     mailFirstDays: 90,
     calendarPollMs: 300_000,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { SeenRecord } from '#web/wire.ts'
 import classes from './ask.module.css'
+import { strings } from './strings.ts'
 
 /*
  * What a model wrote, as text: paragraphs, lists, emphasis, and links to records that it has seen. Nothing else becomes an element: no
@@ -13,6 +14,13 @@ export const AnswerText = ({ text, records, onFollow }: { text: string; records:
   <div className={classes.answer} dir="auto">
     {blocksOf(text).map((block, at) => {
       const key = `${at}`
+      if (block.kind === 'code')
+        return (
+          <pre key={key} dir="ltr" className={classes.code}>
+            <code>{block.lines.join('\n')}</code>
+          </pre>
+        )
+      if (block.kind === 'table') return <AnswerTable key={key} lines={block.lines} records={records} onFollow={onFollow} />
       const lines = block.lines.map((line, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines only grow at the end
         <Inline key={`${row} ${line}`} text={line} records={records} onFollow={onFollow} />
@@ -35,17 +43,39 @@ export const AnswerText = ({ text, records, onFollow }: { text: string; records:
 )
 
 interface Block {
-  readonly kind: 'text' | 'bullets' | 'numbers'
+  readonly kind: 'text' | 'bullets' | 'numbers' | 'code' | 'table'
   readonly lines: string[]
 }
 
 const bullet = /^\s*[-*•]\s+/
 const number = /^\s*\d{1,3}[.)]\s+/
+const fence = /^\s*(?:```|~~~)/
+/** `|---|:--:|`: what makes a table of the line above it. */
+const rule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   let isNew = true
-  for (const line of text.split('\n')) {
+  let isCode = false
+  const all = text.split('\n')
+  for (const [at, line] of all.entries()) {
+    if (fence.test(line)) {
+      if (!isCode) blocks.push({ kind: 'code', lines: [] })
+      isCode = !isCode
+      isNew = true
+      continue
+    }
+    if (isCode) {
+      blocks.at(-1)?.lines.push(line)
+      continue
+    }
+    const isTable = blocks.at(-1)?.kind === 'table' && !isNew && line.includes('|')
+    if (isTable || (line.includes('|') && all[at + 1]?.includes('|') && rule.test(all[at + 1] ?? ''))) {
+      if (isTable) blocks.at(-1)?.lines.push(line)
+      else blocks.push({ kind: 'table', lines: [line] })
+      isNew = false
+      continue
+    }
     if (line.trim() === '') {
       isNew = true
       continue
@@ -60,6 +90,59 @@ const blocksOf = (text: string): Block[] => {
   }
   return blocks
 }
+
+/** The first line is the head, the second the rule below it. */
+const AnswerTable = ({
+  lines: [head = '', , ...rows],
+  records,
+  onFollow,
+}: {
+  lines: readonly string[]
+  records: readonly SeenRecord[]
+  onFollow(): void
+}) => {
+  const titles = cellsOf(head)
+  return (
+    // It is wider than a phone at times: then it is moved by the keyboard, too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className={classes.tableScroller} aria-label={strings.table} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {titles.map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
+              <th key={`${at}`} scope="col">
+                <Inline text={title} records={records} onFollow={onFollow} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows only grow at the end
+            <tr key={`${place}`}>
+              {titles.map((title, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
+                <td key={`${at} ${title}`}>
+                  <Inline text={cellsOf(row)[at] ?? ''} records={records} onFollow={onFollow} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A bar inside a cell stands behind a backslash. */
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 // Each quantifier ends at what cannot be inside: the time is linear in the text.
 const marks = /\[([^[\]\n]{1,300})\]\(([^()\s]{1,500})\)|\*\*([^*\n]{1,500})\*\*|`([^`\n]{1,500})`/g
@@ -103,14 +186,14 @@ const Target = ({
   const host = hostOf(target)
   if (host === null) return name
   return (
-    <Anchor href={target} target="_blank" rel="noopener noreferrer nofollow" inherit>
+    <Anchor href={target} target="_blank" rel="noopener noreferrer nofollow" inherit underline="always">
       {name} ({host})
     </Anchor>
   )
 }
 
 export const RecordAnchor = ({ record, name, onFollow }: { record: SeenRecord; name?: string; onFollow(): void }) => (
-  <Anchor component={Link} to={addressOf(record) as '/'} onClick={onFollow} inherit>
+  <Anchor component={Link} to={addressOf(record) as '/'} onClick={onFollow} inherit underline="always">
     <bdi>{name ?? record.name}</bdi>
   </Anchor>
 )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { say } from '#web/ui/say.tsx'
+import type { AssistantProposal } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export const useConversation = (conversationId: string | null) =>
@@ -27,7 +28,11 @@ const useConversationChange = <Input, Answer>(mutationFn: (input: Input) => Prom
   })
 }
 
-export const useApprove = () => useConversationChange((proposalId: string) => call('approve-proposal', { proposalId }))
+export const useApprove = () =>
+  useConversationChange(({ id, card }: Pick<AssistantProposal, 'id' | 'card'>) =>
+    // What was looked at, or nothing.
+    call('approve-proposal', { proposalId: id, card }),
+  )
 export const useDismiss = () => useConversationChange((proposalId: string) => call('dismiss-proposal', { proposalId }))
 
 export const useRemove = () =>

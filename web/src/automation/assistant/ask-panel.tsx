@@ -8,6 +8,7 @@ import iconClasses from '#web/ui/icon-button.module.css'
 import { useAbout } from './about.ts'
 import { useConversation } from './api.ts'
 import classes from './ask.module.css'
+import { AskTrouble } from './ask-trouble.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationTurns } from './conversation-turns.tsx'
 import { strings } from './strings.ts'
@@ -21,7 +22,13 @@ export const AskPanel = ({ opened, onClose }: { opened: boolean; onClose(): void
   const [isPast, setIsPast] = useState(false)
   const { data, error } = useConversation(conversationId)
   const { asking, error: askError, ask, stop } = useAsking(conversationId, setConversationId)
+  const [text, setText] = useState('')
   const about = useAbout()
+  /** A question without an answer goes back to where it was written, unless one has written on. */
+  const send = async (message: string): Promise<void> => {
+    setText('')
+    if (!(await ask(message, about))) setText((now) => (now.trim() === '' ? message : now))
+  }
   const begin = (id: string | null): void => {
     setConversationId(id)
     setIsPast(false)
@@ -70,15 +77,17 @@ export const AskPanel = ({ opened, onClose }: { opened: boolean; onClose(): void
       ) : (
         <>
           <Scroller key={conversationId} follows={`${asking?.text.length ?? ''} ${shown?.turns.length ?? ''}`}>
-            {shown === null && !asking && <Beginning onAsk={(message) => ask(message, about)} />}
+            {shown === null && !asking && <Beginning onAsk={(message) => void send(message)} />}
             <ErrorNote error={error} />
             <ConversationTurns shown={shown} asking={asking} onFollow={onClose} />
-            <ErrorNote error={askError} title={strings.notAsked} />
+            <AskTrouble error={askError} onFollow={onClose} />
           </Scroller>
           <Composer
             hasAbout={about !== undefined}
             isAsking={asking !== null}
-            onAsk={(message) => ask(message, about)}
+            text={text}
+            onText={setText}
+            onAsk={(message) => void send(message)}
             onStop={stop}
           />
         </>
@@ -126,19 +135,20 @@ const Beginning = ({ onAsk }: { onAsk(message: string): void }) => (
 const Composer = ({
   hasAbout,
   isAsking,
+  text,
+  onText,
   onAsk,
   onStop,
 }: {
   hasAbout: boolean
   isAsking: boolean
+  text: string
+  onText(text: string): void
   onAsk(message: string): void
   onStop(): void
 }) => {
-  const [text, setText] = useState('')
   const submit = (): void => {
-    if (isAsking || text.trim() === '') return
-    onAsk(text.trim())
-    setText('')
+    if (!isAsking && text.trim() !== '') onAsk(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -156,7 +166,7 @@ const Composer = ({
         maxLength={longestQuestion}
         value={text}
         data-autofocus
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {isAsking ? (

@@ -58,7 +58,7 @@ test('a member asks by the keyboard, follows a link to what was found, sees a pr
   await panel.getByRole('textbox', { name: 'Your question' }).fill('Make it a shop for 2,500.50')
   await page.keyboard.press('Enter')
   const card = panel.getByRole('region', {
-    name: /^Proposal: Update the name, value, expected close or chance of a deal: A website$/,
+    name: /^Proposal: Change a deal: A website$/,
   })
   await card.getByText('€2,500.50').waitFor()
   await card.getByText('€1,000.00').waitFor()
@@ -87,6 +87,9 @@ test('a member stops an answer, finds the conversation again by its words, and d
   await panel.getByRole('button', { name: 'Stop' }).click()
   await vendors.turn('gemini')
   await panel.getByRole('button', { name: 'Send' }).waitFor()
+  // Nothing had come: the question is where it was asked, and once more in the field.
+  await panel.getByRole('log').getByText('Tell me about yourself').waitFor()
+  assert.equal(await panel.getByRole('textbox', { name: 'Your question' }).inputValue(), 'Tell me about yourself')
   await lay({ text: 'I am the assistant of **Foyer**.' })
   await panel.getByRole('button', { name: 'New conversation' }).click()
   await ask('And now?')
@@ -101,10 +104,14 @@ test('a member stops an answer, finds the conversation again by its words, and d
   await pages.app.call('set-ai-budget', { scope: 'workspace', period: 'month', limitNano: 1 }, owner)
   await ask('Hello?')
   await panel.getByText('The question was not answered').waitFor()
-  await panel
-    .getByText(/budget/)
-    .first()
-    .waitFor()
+  await panel.getByText(/^The workspace may spend .+ a month on AI, and too little of that is left/).waitFor()
+  await panel.getByText(/^The budget begins anew on /).waitFor()
+  assert.equal(await panel.getByRole('textbox', { name: 'Your question' }).inputValue(), 'Hello?')
+  await panel.getByRole('link', { name: 'Raise it in Settings → AI' }).click()
+  await page.waitForURL('**/settings/ai')
+  const { body } = await pages.app.call('list-assistant-conversations', {}, owner)
+  const titles = (body.conversations as unknown as { title: string }[]).map(({ title }) => title)
+  assert.deepEqual(titles.toSorted(), ['Hello?', 'Tell me about yourself'])
   assert.deepEqual(errors, [])
   await close()
 })
@@ -137,5 +144,68 @@ test('an answer fetches nothing and runs nothing: pictures, HTML, frames and scr
   assert.deepEqual(new Set(hrefs), new Set(['https://canary.example/p.png', 'https://canary.example/l?q=secret']))
   assert.equal(await panel.locator('img, iframe, svg[onload], script').count(), 0)
   assert.deepEqual([asked, errors], [[], []])
+  await close()
+})
+
+test('a card that has changed since it was shown does nothing, says what is another, and is approved as it is now', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const lines = [{ description: 'Workshop', quantity: 1, unitMinor: 10_000 }]
+  const given = { clientName: 'Rosa Diaz', clientEmail: 'rosa@example.com', currency: 'EUR', lines }
+  const { body } = await pages.app.call('create-invoice', given, owner)
+  const invoiceId = (body.invoice as unknown as { id: string }).id
+  const { page, keeps, errors, close } = await pages.open('/deals', { as: owner })
+  await lay({ text: 'I prepared it.', calls: [{ name: 'send-invoice', input: { invoiceId } }] })
+  await page.keyboard.press('Control+j')
+  const panel = page.getByRole('dialog', { name: 'Ask Foyer' })
+  await panel.getByRole('textbox', { name: 'Your question' }).fill('Send it')
+  await page.keyboard.press('Enter')
+  const card = panel.getByRole('region', { name: /^Proposal: Send an invoice/ })
+  await card.getByText('€100.00').waitFor()
+  await card.getByText('An email to rosa@example.com').waitFor()
+  await pages.app.call('update-invoice', { invoiceId, clientEmail: 'rosa@example.net' }, owner)
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await card.getByText('Nothing was done').waitFor()
+  await card.getByText('An email to rosa@example.net').waitFor()
+  await card.getByText('To (changed)').waitFor()
+  await keeps('Ask Foyer, a proposal that changed')
+  const before = await pages.app.call('show-invoice', { invoiceId }, owner)
+  assert.equal((before.body.invoice as unknown as { state: string }).state, 'draft')
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await card.getByText('Done', { exact: true }).waitFor()
+  const { body: after } = await pages.app.call('show-invoice', { invoiceId }, owner)
+  assert.equal((after.invoice as unknown as { state: string }).state, 'sent')
+  assert.deepEqual(
+    errors.filter((error) => !error.includes('409')),
+    [],
+  )
+  await close()
+})
+
+test('an answer sets tables and code, its links differ by more than color, and what could not be proposed stands beside it', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const dealId = await deal(owner, 'A website')
+  const { page, keeps, errors, close } = await pages.open('/deals', { as: owner })
+  const text = [
+    'See [the terms](https://example.com/terms) for all of it.',
+    '| Deal | Value |\n|:-----|------:|\n| **Roof** | 1 \\| 2 |\n| Bath | 3 |',
+    '```ts\nconst deal = "| a | b |"\n```',
+    'The end.',
+  ].join('\n\n')
+  await lay({ text, calls: [{ name: 'update-deal', input: { dealId, name: '' } }] })
+  await page.keyboard.press('Control+j')
+  const panel = page.getByRole('dialog', { name: 'Ask Foyer' })
+  await panel.getByRole('textbox', { name: 'Your question' }).fill('Which deals?')
+  await page.keyboard.press('Enter')
+  await panel.getByText('Not proposed:').waitFor()
+  assert.deepEqual(await panel.getByRole('columnheader').allTextContents(), ['Deal', 'Value'])
+  assert.deepEqual(await panel.getByRole('cell').allTextContents(), ['Roof', '1 | 2', 'Bath', '3'])
+  assert.equal(await panel.locator('pre').textContent(), 'const deal = "| a | b |"')
+  await panel.getByText('The end.').waitFor()
+  const line = await panel
+    .getByRole('link', { name: /the terms/ })
+    .evaluate((link) => getComputedStyle(link).textDecorationLine)
+  assert.equal(line, 'underline')
+  await keeps('Ask Foyer, a table and code')
+  assert.deepEqual(errors, [])
   await close()
 })

@@ -2,8 +2,8 @@ import { Loader } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconSparkles } from '#icons'
 import { counted } from '#web/i18n/format.ts'
-import { actionSummary } from '#web/i18n/server-messages.ts'
-import type { AssistantLook, AssistantProposal, AssistantTurn, Output, SeenRecord } from '#web/wire.ts'
+import { actionSummary, serverMessage } from '#web/i18n/server-messages.ts'
+import type { AssistantLook, AssistantTurn, Output, SeenRecord } from '#web/wire.ts'
 import { AnswerText } from './answer-text.tsx'
 import classes from './ask.module.css'
 import { ProposalCard } from './proposal-card.tsx'
@@ -31,9 +31,10 @@ export const ConversationTurns = ({
         // biome-ignore lint/suspicious/noArrayIndexKey: turns only grow at the end
         <Fragment key={`${turn.at} ${at}`}>
           <Turn turn={turn} goesOn={turns[at - 1]?.role === turn.role} records={records} onFollow={onFollow} />
-          {proposalsAt(turns, at, shown?.proposals ?? []).map((proposal) => (
+          {inAnswer(turns, at, shown?.proposals ?? [], ({ created_at: made }) => made).map((proposal) => (
             <ProposalCard key={proposal.id} proposal={proposal} />
           ))}
+          <NotProposed looks={inAnswer(turns, at, shown?.looks ?? [], ({ at: made }) => made)} />
         </Fragment>
       ))}
       {!asking && shown?.is_interrupted && <p className={classes.quiet}>{strings.interrupted}</p>}
@@ -58,19 +59,23 @@ export const ConversationTurns = ({
   )
 }
 
-/** What was proposed on the way to an answer stands below it; what has no answer any more, below the last turn. */
-const proposalsAt = (
+/** What came on the way to an answer stands below it; what has no answer any more, below the last turn. */
+const inAnswer = <Came,>(
   turns: readonly AssistantTurn[],
   at: number,
-  proposals: readonly AssistantProposal[],
-): readonly AssistantProposal[] => {
+  came: readonly Came[],
+  madeAt: (each: Came) => string | null,
+): readonly Came[] => {
   const turn = turns[at]
   if (!turn || (turns[at + 1] && turns[at + 1]?.role === turn.role)) return []
   const asked = turns.slice(0, at + 1).findLastIndex(({ role }) => role === 'user')
   const before = turns[asked - 1]?.at ?? ''
   const isLast = at === turns.length - 1
   if (turn.role === 'user' && !isLast) return []
-  return proposals.filter(({ created_at: made }) => made > before && (isLast || made <= turn.at))
+  return came.filter((each) => {
+    const made = madeAt(each)
+    return made !== null && made > before && (isLast || made <= turn.at)
+  })
 }
 
 const withoutAsked = (turns: readonly AssistantTurn[], { message }: Asking): readonly AssistantTurn[] => {
@@ -114,8 +119,26 @@ const Said = ({ who, children }: { who: string | null; children: ReactNode }) =>
   </div>
 )
 
+/** What the model meant to propose and could not: the person is told, whatever the answer says. */
+const NotProposed = ({ looks }: { looks: readonly AssistantLook[] }) => {
+  const refused = looks.filter(({ is_proposal: isProposal }) => isProposal)
+  if (refused.length === 0) return null
+  return (
+    <ul className={classes.notProposed}>
+      {refused.map(({ action, summary, reason }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they only grow at the end
+        <li key={`${action} ${at}`}>
+          <strong>{strings.notProposed}</strong> {actionSummary(summary)}
+          {reason !== null && `: ${serverMessage(reason)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Where the answers come from. */
-const Looks = ({ looks }: { looks: readonly AssistantLook[] }) => {
+const Looks = ({ looks: all }: { looks: readonly AssistantLook[] }) => {
+  const looks = all.filter(({ is_proposal: isProposal }) => !isProposal)
   if (looks.length === 0) return null
   return (
     <details className={classes.looks}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { CallError } from '#web/gateway.ts'
 import { actionSummary, serverMessage } from '#web/i18n/server-messages.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -26,6 +27,7 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
   const isOver = proposal.state === 'open' && Date.parse(proposal.expires_at) <= now
   const state = isOver ? 'expired' : proposal.state
   const isBusy = approve.isPending || dismiss.isPending
+  const changed = changedIn(approve.error)
   return (
     <section className={classes.proposal} aria-label={`${strings.proposal}: ${title}`}>
       <div className={classes.proposalHead}>
@@ -34,9 +36,12 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
       </div>
       {proposal.changes.length > 0 && (
         <dl className={classes.changes}>
-          {proposal.changes.map(({ field, from, to }) => (
-            <div key={field} className={classes.change}>
-              <dt>{fieldName(field)}</dt>
+          {proposal.changes.map(({ field, label, from, to }) => (
+            <div key={field} className={classes.change} data-changed={changed.has(field) || undefined}>
+              <dt>
+                {label === field ? fieldName(field) : label}
+                {changed.has(field) && ` (${strings.changed})`}
+              </dt>
               <dd>
                 {from !== null && from !== to && (
                   <del>
@@ -62,7 +67,7 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
       <ErrorNote error={approve.error ?? dismiss.error} title={strings.notApproved} />
       {(state === 'open' || state === 'running') && (
         <div className={classes.decide}>
-          <Button size="compact-sm" loading={approve.isPending} disabled={isBusy} onClick={() => approve.mutate(proposal.id)}>
+          <Button size="compact-sm" loading={approve.isPending} disabled={isBusy} onClick={() => approve.mutate(proposal)}>
             {state === 'running' ? strings.again : strings.approve}
           </Button>
           {state === 'open' && (
@@ -87,8 +92,15 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
   )
 }
 
-/** `valueMinor` → `Value`, `client.name` → `Client name`: a field of the action as people read it. */
+/** The fields that are not what they were when the person approved. */
+const changedIn = (error: unknown): ReadonlySet<string> => {
+  const isChanged = error instanceof CallError && error.code === 'assistant_proposal_changed'
+  return new Set(isChanged && Array.isArray(error.facts.changed) ? error.facts.changed.map(String) : [])
+}
+
+/** `valueMinor` → `Value`: of cards from before they had labels. A field of the workspace's own has its name. */
 const fieldName = (field: string): string => {
+  if (!/^[a-z][A-Za-z.]*$/.test(field)) return field
   const words = field
     .replace(/(Minor|Id)$/, '')
     .replaceAll('.', ' ')

@@ -45,6 +45,9 @@ export const strings = messages('automation/assistant/strings', {
   proposal: 'Proposal',
   before: 'Now',
   after: 'New',
+  changed: 'changed',
+  notProposed: 'Not proposed:',
+  table: 'Table',
   leaves: 'Leaves the house:',
   openUntil: 'Open until',
   states: {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, Input, WorkflowRun } from '#web/wire.ts'
+import type { ActionName, Input, Output, WorkflowRun } from '#web/wire.ts'
 
 /** What is under way moves without an event of each step; what waits is told of, but for the clock. */
 const runningMs = 1_000
@@ -28,15 +28,22 @@ export const useRuns = ({ workflowId, subjectId, states }: RunFilter) => {
       call('list-runs', { ...filter, limit: 50, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // Of a list that was gone far into, the pages are not all read again and again.
-    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 && data.pages[0]?.runs.some(isMoving) ? listMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.runs.some((run) => isMoving(run) && !run.is_stopped) ? listMs : false,
   })
 }
+
+/** By the clock, for a switch, or for what it stored to be sent. */
+const isWaiting = ({ run, steps }: Output<'show-run'>): boolean =>
+  run.state === 'waiting' ||
+  run.is_stopped ||
+  steps.some(({ effect }) => effect?.made.some(({ standing }) => standing === 'waiting'))
 
 export const useRun = (runId: string) =>
   useQuery({
     ...read('show-run', { runId }),
     refetchInterval: ({ state: { data } }) =>
-      !data ? false : isMoving(data.run) ? runningMs : data.run.state === 'waiting' ? waitingMs : false,
+      !data ? false : isMoving(data.run) && !data.run.is_stopped ? runningMs : isWaiting(data) ? waitingMs : false,
   })
 
 export const usePreview = (input: Input<'preview-replay'>, enabled: boolean) =>

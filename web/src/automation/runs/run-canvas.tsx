@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
-import type { StateLabel } from '#web/ui/pill.tsx'
 import { useStepCatalogue } from '../workflows/api.ts'
 import { type Editing, EditingProvider, startSelected } from '../workflows/editor/editing.ts'
 import { LaterCanvas } from '../workflows/editor/later-canvas.tsx'
 import type { Definition } from '../workflows/graph/graph.ts'
-import { type RunStep, stepTones } from './states.ts'
-import { strings } from './strings.ts'
+import { type RunStep, stepLabel } from './states.ts'
 
 /** The canvas of the editor, only to be looked at, with the state of each step. */
 export const RunCanvas = ({
@@ -21,7 +19,9 @@ export const RunCanvas = ({
 }) => {
   const catalogue = useStepCatalogue().data
   const editing = useMemo((): Editing => {
-    const marks = new Map([...stepsOf].flatMap(([node, steps]) => steps.slice(-1).map((step) => [node, markOf(step)] as const)))
+    const marks = new Map(
+      [...stepsOf].flatMap(([node, steps]) => steps.slice(-1).map((step) => [node, stepLabel(step)] as const)),
+    )
     return {
       ...{ definition, marks, selected, mayEdit: false, troubles: [] },
       catalogue: catalogue ?? { actions: [], events: [], functions: [] },
@@ -34,9 +34,4 @@ export const RunCanvas = ({
       <LaterCanvas />
     </EditingProvider>
   )
-}
-
-const markOf = ({ state }: RunStep): StateLabel => {
-  const tone = stepTones[state]
-  return { label: strings.stepStates[state], ...(tone && { tone }) }
 }

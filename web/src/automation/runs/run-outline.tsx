@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useListKeys } from '#web/shell/keyboard.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { State } from '#web/ui/pill.tsx'
 import type { Definition } from '../workflows/graph/graph.ts'
 import { type OutlineChain, type OutlineRow, outlineOf } from '../workflows/graph/outline-rows.ts'
 import { outletName, stepName } from '../workflows/step-names.ts'
 import { strings as words } from '../workflows/strings.ts'
 import classes from './runs.module.css'
-import { type RunStep, stepTones } from './states.ts'
+import { type RunStep, stepLabel } from './states.ts'
 import { strings } from './strings.ts'
 
 interface Shown {
@@ -57,11 +57,7 @@ const Step = ({ row: { node, outlets }, shown }: { row: OutlineRow; shown: Shown
           <span>{stepName(node)}</span>
         </span>
         {steps.length > 1 && <span className="dim">{strings.times(steps.length)}</span>}
-        {last ? (
-          <Pill tone={stepTones[last.state]}>{strings.stepStates[last.state]}</Pill>
-        ) : (
-          <span className="dim">{strings.notReached}</span>
-        )}
+        {last ? <State of={stepLabel(last)} /> : <span className="dim">{strings.notReached}</span>}
       </button>
       {outlets.map(({ place, chain }) => {
         const name = outletName(node, place.outlet)

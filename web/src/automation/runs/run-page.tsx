@@ -7,12 +7,12 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Definition } from '../workflows/graph/graph.ts'
 import { useRun } from './api.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunCanvas } from './run-canvas.tsx'
 import { RunFacts } from './run-facts.tsx'
+import { RunNotes } from './run-notes.tsx'
 import { RunOutline } from './run-outline.tsx'
 import classes from './runs.module.css'
 import { isOpen, runTones, type ShownRun } from './states.ts'
@@ -56,37 +56,15 @@ const Shown = ({ shown }: { shown: ShownRun }) => {
         }
         actions={isAdmin && <RunActions run={run} onReplay={mayReplay ? () => setReplay({ from: null }) : null} />}
       />
-      <Reason shown={shown} />
-      <Steps shown={shown} isAdmin={isAdmin} onReplay={mayReplay ? (from) => setReplay({ from }) : null} />
+      <RunNotes shown={shown} isAdmin={isAdmin} />
+      <Steps shown={shown} onReplay={mayReplay ? (from) => setReplay({ from }) : null} />
       <RunFacts shown={shown} />
       <ReplayWindow opened={replay !== null} shown={shown} from={replay?.from ?? null} onClose={() => setReplay(null)} />
     </>
   )
 }
 
-/** Why it stands where it stands. */
-const Reason = ({ shown: { run } }: { shown: ShownRun }) => {
-  if (run.state !== 'failed' && run.state !== 'paused') return null
-  return (
-    <WarningNote
-      role="status"
-      tone={run.state === 'failed' ? 'bad' : 'warn'}
-      title={run.state === 'failed' ? strings.failedTitle : strings.pausedTitle}
-    >
-      {run.reason ?? strings.noReason}
-    </WarningNote>
-  )
-}
-
-const Steps = ({
-  shown,
-  isAdmin,
-  onReplay,
-}: {
-  shown: ShownRun
-  isAdmin: boolean
-  onReplay: ((place: NonNullable<Place>) => void) | null
-}) => {
+const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNullable<Place>) => void) | null }) => {
   const { step: selected = null, view } = useSearch({ from: '/staff/workflows/runs/$runId' })
   const navigate = useNavigate({ from: '/workflows/runs/$runId' })
   const definition = shown.definition as unknown as Definition
@@ -141,7 +119,6 @@ const Steps = ({
               runId={shown.run.id}
               isForgotten={shown.forgotten}
               isHidden={shown.values_hidden}
-              mayDecide={isAdmin && isOpen(shown.run)}
               onReplay={onReplay}
             />
           ) : (

@@ -24,7 +24,8 @@ const columns: readonly Column<WorkflowRun>[] = [
   {
     key: 'state',
     name: strings.state,
-    cell: ({ state }) => <Pill tone={runTones[state]}>{strings.states[state]}</Pill>,
+    cell: ({ state, is_stopped }) =>
+      is_stopped ? <Pill tone="warn">{strings.isStopped}</Pill> : <Pill tone={runTones[state]}>{strings.states[state]}</Pill>,
     width: '7rem',
     phone: 'end',
   },

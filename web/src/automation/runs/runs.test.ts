@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { isRead, startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
-import { givenContact, publish, start, untilRun } from '#test/support/workflows.ts'
+import { givenContact, publish, runsOf, start, untilRun } from '#test/support/workflows.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -128,13 +129,14 @@ test('where it is not known whether a step was done, an admin says so and the ru
   await untilRun(pages.app, as, runId, 'failed')
   // As a request that left and was not answered leaves it.
   await pages.app.database.inOrg(as.orgId, async (db) => {
-    const progress = { threads: [{ path: '', node: 'call', state: 'ready' }], frames: {}, vars: {}, place: 1 }
+    const progress = { threads: [{ path: '', node: 'call', state: 'running' }], frames: {}, vars: {}, place: 1 }
     await sql`update workflow_runs set state = 'paused', reason_code = 'uncertain', reason = 'No answer came', ended_at = null,
       progress = ${JSON.stringify(progress)}::jsonb where id = ${runId}`.execute(db)
     await sql`update workflow_steps set state = 'uncertain' where run_id = ${runId}`.execute(db)
     await sql`update workflow_effects set state = 'uncertain', left_at = now() where run_id = ${runId}`.execute(db)
   })
-  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}?step=call`, { as })
+  // Without a step chosen: on a phone that is below the fold.
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}`, { as })
   await page.getByText('This run is paused').waitFor()
   await page.getByRole('button', { name: 'Decide' }).click()
   const window = page.getByRole('dialog')
@@ -144,7 +146,72 @@ test('where it is not known whether a step was done, an admin says so and the ru
   await window.getByText('Enter how you know.').waitFor()
   await window.getByLabel('How you know').fill('The shop has it')
   await window.getByRole('button', { name: 'Save decision' }).click()
-  await page.getByText('Settled').first().waitFor()
+  await untilRun(pages.app, as, runId, 'completed')
+  await page.getByText('Settled', { exact: true }).first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a run of a stopped workflow says so, and turning it on asks what becomes of what was kept', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { id } = await publish(pages.app, as, { name: 'Held', trigger: request, nodes: [{ id: 'end', kind: 'stop' }] })
+  await pages.app.database.inOrg(as.orgId, (db) =>
+    sql`update workflows set stopped_at = now(), stop_reason = 'loop', stop_chain = 'Other → Held' where id = ${id}`.execute(
+      db,
+    ),
+  )
+  const runId = await start(pages.app, as, id)
+  const { page, errors, keeps, go, close } = await pages.open(`/workflows/runs/${runId}`, { as })
+  await page.getByText('This run is kept: its workflow is stopped').waitFor()
+  await keeps('a run of a stopped workflow')
+  await go('/workflows/runs')
+  await page.getByRole('table', { name: 'Runs' }).getByText('Stopped').waitFor()
+  await go(`/workflows/${id}`)
+  await page.getByText('Workflows started one another in a circle').waitFor()
+  await page.getByText('Other → Held').waitFor()
+  await page.getByText('1 start is kept that has not begun.').waitFor()
+  await page.getByRole('button', { name: 'Turn on again' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('radio', { name: 'Cancel them' }).check()
+  await keeps('what becomes of what was kept')
+  await window.getByRole('button', { name: 'Turn on again' }).click()
+  await page.getByText('Turned on, 1 start cancelled').waitFor()
+  await untilRun(pages.app, as, runId, 'cancelled')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a run whose email did not leave, as far as is known, says so with the way to it', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const mailboxId = await connectGoogle(pages.app, as)
+  await pages.app.call('update-mailbox', { mailboxId, kind: 'team' }, as)
+  const { id } = await publish(pages.app, as, {
+    ...{ name: 'Write', trigger: request },
+    nodes: [
+      {
+        ...{ id: 'mail', kind: 'action', title: 'Welcome them', action: 'send-email' },
+        input: { to: 'rosa@stranger.example', subject: 'Welcome', body: '<p>Hello</p>', userEmail: 'mira@sandbox.example' },
+      },
+    ],
+  })
+  const runId = await start(pages.app, as, id)
+  await untilRun(pages.app, as, runId, 'completed')
+  await until('it was sent', () =>
+    pages.app.database.inOrg(as.orgId, async (db) => {
+      const { rows } = await sql`update mailbox_mails set state = 'uncertain', error = 'No answer came'
+        where state = 'sent' and (cause ->> 'run') = ${runId} returning id`.execute(db)
+      return rows.length === 1
+    }),
+  )
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}`, { as })
+  await page.getByText('It is not known whether everything of this run was sent').waitFor()
+  await page
+    .getByRole('region', { name: 'Steps' })
+    .getByRole('button', { name: /Welcome them.*Uncertain/ })
+    .click()
+  await keeps('an email that may not have left')
+  await page.getByRole('region', { name: 'Step', exact: true }).getByRole('link', { name: 'Open' }).click()
+  await page.waitForURL(/\/mail\/.*box=mira/)
   assert.deepEqual(errors, [])
   await close()
 })
@@ -200,6 +267,14 @@ test('on a contact a workflow is started by hand, its run stands on the timeline
   await page.getByText('Kitchen', { exact: true }).first().waitFor()
   await go(`/contacts/${contactId}`)
   await page.getByRole('link', { name: 'Workflow: Welcome' }).waitFor()
+  const greets = await publish(pages.app, as, { name: 'Greets', trigger: { kind: 'event', event: 'deal.created' } })
+  await pages.app.call('create-deal', { name: 'Kitchen', contactId }, as)
+  await until('it ran', async () => (await runsOf(pages.app, as, greets.id)).some(({ state }) => state === 'completed'))
+  await go(`/contacts/${contactId}`)
+  const run = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Workflow: Greets' }) })
+  await run.first().waitFor()
+  // The title names what brought it about: not a second time, and not without a name.
+  assert.equal((await run.first().innerText()).match(/Workflow:/g)?.length, 1)
   assert.deepEqual(errors, [])
   await close()
 })

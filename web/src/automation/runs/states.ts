@@ -18,13 +18,38 @@ export const runTones: Readonly<Record<RunState, StateLabel['tone']>> = {
   cancelled: undefined,
 }
 
-export const stepTones: Readonly<Record<RunStep['state'], StateLabel['tone']>> = {
+const stepTones: Readonly<Record<RunStep['state'], StateLabel['tone']>> = {
   running: 'accent',
   waiting: 'accent',
   done: 'good',
   failed: 'bad',
   uncertain: 'warn',
   cancelled: undefined,
+}
+
+export type Made = NonNullable<RunStep['effect']>['made'][number]
+
+const madeTones: Readonly<Record<Made['standing'], StateLabel['tone']>> = {
+  waiting: 'accent',
+  done: 'good',
+  failed: 'bad',
+  uncertain: 'warn',
+}
+
+const labelled = (label: string, tone: StateLabel['tone']): StateLabel => ({ label, ...(tone && { tone }) })
+
+export const madeLabel = ({ state, standing }: Made): StateLabel => {
+  const words: Readonly<Record<string, string>> = strings.madeStates
+  return labelled(words[state] ?? state, madeTones[standing])
+}
+
+/** A step that stored something to be sent is done when that has left: until then it stands as that does. */
+export const stepLabel = ({ state, effect }: RunStep): StateLabel => {
+  const made = effect?.made ?? []
+  const late = (['uncertain', 'failed', 'waiting'] as const).flatMap((standing) =>
+    made.filter((each) => each.standing === standing),
+  )
+  return state === 'done' && late[0] ? madeLabel(late[0]) : labelled(strings.stepStates[state], stepTones[state])
 }
 
 /** What the filter of a list offers: each state, and those that one looks for together. */

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { laterWindow } from '#web/ui/later-window.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { Pill, State } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
@@ -13,12 +12,11 @@ import { eventName } from '../workflows/names/spoken-names.ts'
 import { effectName } from '../workflows/rehearsal/rehearsal-numbers.tsx'
 import { outletName, stepName } from '../workflows/step-names.ts'
 import { costOf } from './costs.ts'
+import { MadeThings } from './made.tsx'
 import classes from './runs.module.css'
-import { lasted, placeWords, type RunStep, stepTones } from './states.ts'
+import { lasted, placeWords, type RunStep, stepLabel } from './states.ts'
 import { stepErrorText } from './step-errors.ts'
 import { strings } from './strings.ts'
-
-const SettleWindow = laterWindow(() => import('./settle-window.tsx').then(({ SettleWindow }) => SettleWindow))
 
 /** One step of a run: what it took and gave, what left by it, and what it waits for. */
 export const StepPanel = ({
@@ -27,7 +25,6 @@ export const StepPanel = ({
   runId,
   isForgotten,
   isHidden,
-  mayDecide,
   onReplay,
 }: {
   node: Node
@@ -37,19 +34,16 @@ export const StepPanel = ({
   isForgotten: boolean
   /** What its steps took and gave is for admins alone. */
   isHidden: boolean
-  /** Where it is not known whether it was done. */
-  mayDecide: boolean
   /** Null where it cannot be replayed. */
   onReplay: ((place: { node: string; path: string }) => void) | null
 }) => {
   const [chosen, choose] = useState<string | null>(null)
-  const [isDeciding, setDeciding] = useState(false)
   const step = steps.find(({ path }) => path === chosen) ?? steps.at(-1)
   return (
     <>
       <div className={classes.panelHead}>
         <Title order={2}>{stepName(node)}</Title>
-        {step && <Pill tone={stepTones[step.state]}>{strings.stepStates[step.state]}</Pill>}
+        {step && <State of={stepLabel(step)} />}
         {step?.kept && <Pill>{strings.kept}</Pill>}
         {step?.is_simulated && <Pill tone="warn">{strings.simulated}</Pill>}
       </div>
@@ -68,14 +62,6 @@ export const StepPanel = ({
         <Step node={node} step={step} runId={runId} isForgotten={isForgotten} isHidden={isHidden} />
       ) : (
         <p className="dim">{strings.notReached}</p>
-      )}
-      {step?.state === 'uncertain' && mayDecide && (
-        <>
-          <Button mt="md" onClick={() => setDeciding(true)}>
-            {strings.decide}
-          </Button>
-          <SettleWindow opened={isDeciding} runId={runId} step={step} onClose={() => setDeciding(false)} />
-        </>
       )}
       {step && onReplay && (
         <Button variant="default" mt="md" onClick={() => onReplay({ node: step.node, path: step.path })}>
@@ -106,6 +92,7 @@ const Step = ({
       </Fact>
       {step.ended_at !== null && <Fact name={strings.time}>{lasted(step.started_at, step.ended_at)}</Fact>}
       {step.outlet !== null && step.outlet !== 'done' && <Fact name={strings.wentOn}>{outletName(node, step.outlet)}</Fact>}
+      {leftOut(step) > 0 && <Fact name={strings.leftOut}>{strings.leftOutItems(leftOut(step))}</Fact>}
       {step.tries > 1 && <Fact name={strings.tries}>{step.tries}</Fact>}
       {step.cost_micros !== null && <Fact name={strings.cost}>{costOf(step.cost_micros)}</Fact>}
     </Facts>
@@ -129,6 +116,10 @@ const Step = ({
     )}
   </>
 )
+
+/** Of a loop that may leave out what is over its cap: how many that were. */
+const leftOut = ({ kind, output }: RunStep): number =>
+  kind === 'loop' ? ((output as { left_out?: number } | null)?.left_out ?? 0) : 0
 
 const Data = ({ title, value }: { title: string; value: unknown }) =>
   value === null || value === undefined ? null : (
@@ -154,9 +145,12 @@ const Effect = ({ effect, runId }: { effect: NonNullable<RunStep['effect']>; run
         </Anchor>
       </p>
     )}
+    {effect.made.length > 0 && <MadeThings made={effect.made} />}
     <Facts stacked>
       <Fact name={strings.effectWhat}>{effectName(effect.what)}</Fact>
-      <Fact name={strings.state}>{strings.effectStates[effect.state]}</Fact>
+      {(effect.state !== 'done' || effect.made.length === 0) && (
+        <Fact name={strings.state}>{strings.effectStates[effect.state]}</Fact>
+      )}
       <Fact name={strings.effectAt}>
         <AbsoluteTime at={effect.at} />
       </Fact>

@@ -76,7 +76,7 @@ interface OfVersion {
 const CompareWindow = ({ shown, version, onClose }: OfVersion) => {
   const last = useLast(version)
   const { data, error } = useVersion(shown.workflow.id, version)
-  const now = shown.draft?.definition ?? shown.published?.definition
+  const now = (shown.draft ?? shown.published ?? shown.latest)?.definition
   return (
     <Window opened={version !== null} onClose={onClose} title={strings.compareTitle(last ?? 0)} wide>
       <ErrorNote error={error} />

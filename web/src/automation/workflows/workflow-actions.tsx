@@ -12,6 +12,7 @@ import { ArchiveWindow } from './archive-window.tsx'
 import { keepDraft, leaveDraft, type WorkflowShown } from './editor/use-draft.ts'
 import { saveJson } from './save-json.ts'
 import { strings } from './strings.ts'
+import { TurnOnWindow } from './turn-on-window.tsx'
 
 interface Props {
   readonly shown: WorkflowShown
@@ -19,7 +20,7 @@ interface Props {
   onDiscarded(): void
 }
 
-type Asked = 'stop' | 'unpublish' | 'archive' | 'discard'
+type Asked = 'stop' | 'turn_on' | 'unpublish' | 'archive' | 'discard'
 
 /** What is done to a workflow as a whole, behind the dots of its page. */
 export const WorkflowActions = ({ shown, onDiscarded }: Props) => {
@@ -27,16 +28,10 @@ export const WorkflowActions = ({ shown, onDiscarded }: Props) => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const [asked, setAsked] = useState<Asked | null>(null)
   const archive = useWorkflowChange('archive-workflow')
-  const stop = useWorkflowChange('stop-workflow')
   const restore = (): void =>
     archive.mutate(
       { workflowId: workflow.id, archived: false },
       { onSuccess: () => say(strings.restored), onError: (error) => sayFailure(error, strings.notDone) },
-    )
-  const turnOn = (): void =>
-    stop.mutate(
-      { workflowId: workflow.id, on: false },
-      { onSuccess: () => say(strings.turnedOn), onError: (error) => sayFailure(error, strings.notDone) },
     )
   const exportIt = (): void =>
     void call('export-workflow', { workflowId: workflow.id, ...(draft && { draftId: draft.id }) })
@@ -59,7 +54,9 @@ export const WorkflowActions = ({ shown, onDiscarded }: Props) => {
             {isAdmin && workflow.state === 'published' && (
               <parts.Item onClick={() => setAsked('stop')}>{strings.stop}</parts.Item>
             )}
-            {isAdmin && workflow.state === 'stopped' && <parts.Item onClick={turnOn}>{strings.turnOn}</parts.Item>}
+            {isAdmin && workflow.state === 'stopped' && (
+              <parts.Item onClick={() => setAsked('turn_on')}>{strings.turnOn}</parts.Item>
+            )}
             {isAdmin && published && workflow.state !== 'archived' && (
               <parts.Item onClick={() => setAsked('unpublish')}>{strings.unpublish}</parts.Item>
             )}
@@ -135,6 +132,7 @@ const Questions = ({ shown, asked, onDiscarded, onClose }: Props & { asked: Aske
         onConfirm={throwAway}
         onClose={onClose}
       />
+      <TurnOnWindow opened={asked === 'turn_on'} {...{ workflow, kept: shown.kept }} onClose={onClose} />
       <ArchiveWindow opened={asked === 'archive'} workflow={workflow} onClose={onClose} />
     </>
   )

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { relativeTime } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
@@ -7,6 +8,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import { useWorkflowChange } from './api.ts'
 import type { WorkflowShown } from './editor/use-draft.ts'
 import { strings } from './strings.ts'
+import { TurnOnWindow } from './turn-on-window.tsx'
 import classes from './workflows.module.css'
 
 /** What one has to know before editing: a switch that is on, drafts of colleagues, a version that came in between. */
@@ -50,33 +52,45 @@ const draftLink = (workflowId: string, draft?: string): object => ({
   search: draft === undefined ? {} : { draft },
 })
 
-const Stopped = ({ shown: { workflow } }: { shown: WorkflowShown }) => {
-  const mayTurnOn = isAtLeast(useSession().role, 'admin')
-  const stop = useWorkflowChange('stop-workflow')
+const Stopped = ({ shown: { workflow, kept } }: { shown: WorkflowShown }) => {
+  const mayTurnOn = isAtLeast(useSession().role, 'admin') && workflow.archived_at === null
+  const [isAsked, setAsked] = useState(false)
+  const turnOn = useTurnOn(workflow.id)
   if (workflow.stopped_at === null) return null
-  const { stop_reason, stopped_by } = workflow
+  const { stop_reason, stop_chain, stopped_by } = workflow
+  const guards: Readonly<Record<string, string>> = strings.guards
+  const hasKept = kept !== null && kept.starts + kept.under_way > 0
   return (
     <WarningNote role="status" title={strings.stoppedTitle}>
       {stopped_by === null && stop_reason !== null
-        ? strings.stoppedByGuard(stop_reason)
+        ? (guards[stop_reason] ?? strings.guards.other)
         : strings.stoppedBy(stopped_by?.name ?? '')}
+      {stop_chain !== null && <div>{strings.chain(stop_chain)}</div>}
+      {kept !== null && kept.starts > 0 && <div>{strings.startsKept(kept.starts)}</div>}
       {mayTurnOn && (
         <Button
           variant="default"
           size="xs"
           mt="xs"
           display="block"
-          loading={stop.isPending}
-          onClick={() =>
-            stop.mutate(
-              { workflowId: workflow.id, on: false },
-              { onSuccess: () => say(strings.turnedOn), onError: (error) => sayFailure(error, strings.notDone) },
-            )
-          }
+          loading={turnOn.isPending}
+          onClick={() => (hasKept ? setAsked(true) : turnOn.now())}
         >
           {strings.turnOn}
         </Button>
       )}
+      <TurnOnWindow opened={isAsked} {...{ workflow, kept }} onClose={() => setAsked(false)} />
     </WarningNote>
   )
+}
+
+/** Nothing was kept: it is not asked about. */
+const useTurnOn = (workflowId: string) => {
+  const stop = useWorkflowChange('stop-workflow')
+  const now = (): void =>
+    stop.mutate(
+      { workflowId, on: false },
+      { onSuccess: () => say(strings.turnedOn), onError: (error) => sayFailure(error, strings.notDone) },
+    )
+  return { isPending: stop.isPending, now }
 }

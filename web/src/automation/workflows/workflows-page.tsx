@@ -11,7 +11,6 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { say, sayFailure } from '#web/ui/say.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
@@ -20,6 +19,7 @@ import { useWorkflowChange, useWorkflows } from './api.ts'
 import { stateTones, triggerText } from './states.ts'
 import { strings } from './strings.ts'
 import { TemplateCards } from './template-cards.tsx'
+import { TurnOnWindow } from './turn-on-window.tsx'
 import classes from './workflows.module.css'
 
 const NewWindow = laterWindow(() => import('./new-window.tsx').then(({ NewWindow }) => NewWindow))
@@ -184,27 +184,16 @@ const Failed = ({ runs: { failed, total } }: Pick<Workflow, 'runs'>) => (
 )
 
 const AllStopped = ({ mayTurnOn }: { mayTurnOn: boolean }) => {
-  const stop = useWorkflowChange('stop-workflow')
+  const [isAsked, setAsked] = useState(false)
   return (
     <WarningNote role="status" title={strings.allStopped}>
       {strings.allStoppedText}
       {mayTurnOn && (
-        <Button
-          variant="default"
-          size="xs"
-          mt="xs"
-          display="block"
-          loading={stop.isPending}
-          onClick={() =>
-            stop.mutate(
-              { workflowId: null, on: false },
-              { onSuccess: () => say(strings.allOn), onError: (error) => sayFailure(error, strings.notDone) },
-            )
-          }
-        >
+        <Button variant="default" size="xs" mt="xs" display="block" onClick={() => setAsked(true)}>
           {strings.turnOn}
         </Button>
       )}
+      <TurnOnWindow opened={isAsked} workflow={null} kept={null} onClose={() => setAsked(false)} />
     </WarningNote>
   )
 }

@@ -249,6 +249,42 @@ test('a colleague’s draft is announced, a change is undone, and a discarded dr
   await close()
 })
 
+test('a workflow that was unpublished or archived opens again, and is published again as it was', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const id = await made(owner, [step('first')])
+  const { draft } = await showOf(owner, id)
+  await pages.app.call('publish-workflow', { workflowId: id, draftId: draft?.id, revision: draft?.revision }, owner)
+  const { page, errors, keeps, close } = await pages.open(`/workflows/${id}`, { as: owner })
+  const dialog = page.getByRole('dialog')
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await dialog.getByRole('button', { name }).click()
+  }
+  await choose('Unpublish')
+  await page.getByText('Version 1, not published, no draft').waitFor()
+  await page.reload()
+  await page.getByText('Version 1, not published, no draft').waitFor()
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await page.getByRole('button', { name: /^Set values/ }).waitFor()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByText('Difference to version 1').waitFor()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published version, no draft').waitFor()
+  assert.equal((await showOf(owner, id)).workflow.version, 2)
+
+  await choose('Archive')
+  await page.getByText('Archived', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /^Set values/ }).waitFor()
+  await keeps('what is archived')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await page.getByText('Version 2, not published, no draft').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a template asks what it needs, and an import lists what has to be chosen', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const { page, errors, keeps, close } = await pages.open('/workflows', { as: owner })

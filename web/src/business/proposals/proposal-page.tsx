@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { DealLink } from '#web/business/documents/linked-names.tsx'
+import { SetText } from '#web/business/templates/set-text.tsx'
 import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { ViewsCard } from '#web/business/views/views-card.tsx'
 import { absoluteTime, money, onDay } from '#web/i18n/format.ts'
@@ -201,7 +202,7 @@ const Content = ({ proposal }: { proposal: ProposalDetail }) => {
   return (
     <>
       <Card title={strings.sections}>
-        <div className={classes.text}>
+        <div className={classes.sections}>
           {content.sections.map(({ heading, body }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: sections are what they are by their order
             <div key={at}>
@@ -210,7 +211,7 @@ const Content = ({ proposal }: { proposal: ProposalDetail }) => {
                   <bdi>{heading}</bdi>
                 </h3>
               )}
-              <bdi>{body}</bdi>
+              <SetText body={body} below={heading === '' ? 2 : 3} />
             </div>
           ))}
         </div>

@@ -57,7 +57,7 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await section.getByLabel('Heading').fill('What we do')
   await section
     .getByRole('textbox', { name: 'Text' })
-    .fill('We build **it** in June.\n\n| Step | Week |\n|---|---:|\n| Frame | 1 |')
+    .fill('We build **it** in June.\n\n# Steps\n\n| Step | Week |\n|---|---:|\n| Frame | 1 |\n\n<img src=x onerror=alert(1)>')
   const first = page.getByRole('group', { name: 'Line 1' })
   await first.getByLabel('Description').fill('Roof')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -76,6 +76,12 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByRole('heading', { name: 'A new roof', level: 1 }).waitFor()
   await page.getByText('Draft', { exact: true }).first().waitFor()
+  // Staff read it as the client will, and nothing in it is HTML.
+  await page.getByRole('cell', { name: 'Frame' }).waitFor()
+  await page.getByRole('heading', { name: 'Steps', level: 4 }).waitFor()
+  assert.equal(await page.locator('strong', { hasText: /^it$/ }).count(), 1)
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+  assert.equal(await page.getByText('**').count(), 0)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'What we do' }).waitFor()
   await staff.keeps('the preview')

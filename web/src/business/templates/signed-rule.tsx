@@ -72,7 +72,7 @@ export const Follows = ({ rule, of = 'document' }: { rule: SignedRule | null; of
   const stage = rule?.stageId && (stages.find(({ id }) => id === rule.stageId)?.name ?? strings.unknownStage)
   const said = [
     deposit !== null && strings.follows[deposit.send ? 'sent' : 'draft'](sumOf(deposit, of)),
-    deposit !== null && strings.follows.beside,
+    deposit !== null && strings.follows.second,
     stage && strings.follows.stage(stage),
   ].filter(Boolean)
   return (

@@ -74,7 +74,8 @@ export const strings = messages('business/templates/strings', {
     },
     draft: (sum: string) => `A draft invoice for ${sum} is created for the client.`,
     sent: (sum: string) => `An invoice for ${sum} is sent to the client.`,
-    beside: 'A deposit invoice that another document or a proposal made for the deal stays beside it.',
+    second:
+      'If another document or a proposal has made a deposit invoice for the deal by then, no second one is created: a task says so.',
     stage: (stage: string) => `The deal moves to “${stage}”.`,
   },
   preview: 'Preview',

@@ -57,9 +57,41 @@ test('an owner sets a budget and sees what is left of it, what was asked and wha
   await page.getByRole('button', { name: 'Set budget' }).click()
   await page.getByText(/ of \$0\.00$/).waitFor()
   assert.deepEqual(await ask(owner), { status: 402, code: 'ai_budget_exhausted', costNano: 0 })
-  await page.getByRole('button', { name: 'Remove the budget: Workspace, month' }).click()
+  await page.getByRole('button', { name: 'Remove the budget: Workspace, Month' }).click()
   await page.getByText('No budget is set').waitFor()
   assert.equal((await ask(owner)).status, 200)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the newest calls say why one came to nothing, and an owner says what it did cost; who is asked next has an order that is changed', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const laid = await fetch(`${vendors.address}/sandbox/gemini/api/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'Hello there', breakAfter: 0 }),
+  })
+  assert.equal(laid.status, 201)
+  assert.equal((await ask(owner)).status, 500)
+  const { page, keeps, errors, close } = await pages.open('/settings/ai', { as: owner })
+  const calls = page.getByRole('list', { name: 'Newest calls' })
+  await calls.getByText('The provider could not be reached').waitFor()
+  await calls.getByRole('button', { name: 'Correct the cost: Chat: gemini-3.8-flash' }).click()
+  await calls.getByRole('textbox', { name: 'What it did cost, in US dollars' }).fill('0.01')
+  await calls.getByRole('textbox', { name: 'Where you know it from' }).fill('The bill of November')
+  await keeps('AI, the cost of a call is corrected')
+  await calls.getByRole('button', { name: 'Save the cost' }).click()
+  await calls.getByText('The bill of November').waitFor()
+  assert.equal(await calls.getByRole('button', { name: /^Correct/ }).count(), 0)
+
+  const order = async () =>
+    ((await pages.app.call('list-ai-models', {}, owner)).body as unknown as { fallbacks: string[] }).fallbacks.filter(
+      (provider) => provider !== 'gemini',
+    )
+  assert.deepEqual((await order()).slice(0, 2), ['openai', 'anthropic'])
+  await page.getByRole('button', { name: 'Ask Anthropic earlier' }).click()
+  await until('it is asked earlier', async () => (await order())[0] === 'anthropic')
+  assert.equal(await page.getByRole('switch', { name: 'Gemini', exact: true }).count(), 0)
   assert.deepEqual(errors, [])
   await close()
 })

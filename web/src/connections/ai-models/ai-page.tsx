@@ -31,7 +31,7 @@ export const AiPage = () => {
           <Drafts shown={data} mayChange={isAdmin} />
           <Privacy shown={data} mayChange={isAdmin} />
           {role === 'owner' && <ModelPrice />}
-          {isAdmin && <NewestCalls />}
+          {isAdmin && <NewestCalls isOwner={role === 'owner'} />}
         </FormPage>
       )}
     </>

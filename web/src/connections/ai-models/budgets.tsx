@@ -84,7 +84,7 @@ const useBudgetNames = (): ((budget: Budget) => string) => {
         : scope === 'feature'
           ? featureName(subject ?? '')
           : (members.find(({ value }) => value === subject)?.label ?? strings.scopes.person)
-    return `${whose}, ${strings.periods[period].toLowerCase()}`
+    return `${whose}, ${strings.periods[period]}`
   }
 }
 

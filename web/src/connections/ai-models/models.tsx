@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { onDate } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fields, Part } from '#web/ui/form-page.tsx'
@@ -28,10 +28,6 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
   const enabled = shown.models.filter(isShown(shown)).filter(({ enabled }) => enabled)
   const isKnown = enabled.some(({ model }) => model === shown.default_model)
   const names = [...(isKnown ? [] : [shown.default_model]), ...enabled.map(({ model }) => model)]
-  const ask = (provider: Provider, isAsked: boolean): void => {
-    const others = shown.fallbacks.filter((each) => each !== provider)
-    defaults.mutate({ fallbacks: isAsked ? [...others, provider] : others }, isSaved)
-  }
   return (
     <Part title={strings.models} text={strings.modelsText}>
       <ErrorNote error={defaults.error ?? save.error} title={strings.notSaved} />
@@ -43,17 +39,11 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
             value={defaults.isPending ? (defaults.variables.defaultModel ?? shown.default_model) : shown.default_model}
             onChange={({ currentTarget }) => defaults.mutate({ defaultModel: currentTarget.value }, isSaved)}
           />
-          <Switch.Group label={strings.fallbacks} value={[...shown.fallbacks]}>
-            {(Object.keys(strings.providers) as Provider[]).map((provider) => (
-              <Switch
-                key={provider}
-                mt="xs"
-                value={provider}
-                label={strings.providers[provider]}
-                onChange={({ currentTarget }) => ask(provider, currentTarget.checked)}
-              />
-            ))}
-          </Switch.Group>
+          <Fallbacks
+            order={shown.fallbacks}
+            first={shown.models.find(({ model }) => model === shown.default_model)?.provider}
+            onChange={(fallbacks) => defaults.mutate({ fallbacks }, isSaved)}
+          />
         </Fields>
       )}
       <List label={strings.models} isInset>
@@ -82,6 +72,45 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
   )
 }
 
+/** Who is asked after the first, in order. The first does not stand in for itself. */
+const Fallbacks = ({
+  order,
+  first,
+  onChange,
+}: {
+  order: Shown['fallbacks']
+  first: Provider | undefined
+  onChange(order: Provider[]): void
+}) => {
+  const asked = order.filter((provider) => provider !== first)
+  const others = (Object.keys(strings.providers) as Provider[]).filter((each) => each !== first && !asked.includes(each))
+  const toggle = (provider: Provider, isAsked: boolean): void =>
+    onChange(isAsked ? [...order, provider] : order.filter((each) => each !== provider))
+  const earlier = (provider: Provider): void => {
+    const before = asked[asked.indexOf(provider) - 1]
+    const swapped = { [provider]: before, ...(before && { [before]: provider }) }
+    onChange(order.map((each) => swapped[each] ?? each))
+  }
+  return (
+    <Switch.Group label={strings.fallbacks} value={[...asked]}>
+      {[...asked, ...others].map((provider) => (
+        <Group key={provider} mt="xs" gap="xs">
+          <Switch
+            value={provider}
+            label={strings.providers[provider]}
+            onChange={({ currentTarget }) => toggle(provider, currentTarget.checked)}
+          />
+          {asked.indexOf(provider) > 0 && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => earlier(provider)}>
+              {strings.askEarlier(strings.providers[provider])}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Switch.Group>
+  )
+}
+
 const Pills = ({ model }: { model: Model }) => (
   <>
     {!model.enabled && <Pill>{strings.off}</Pill>}
@@ -105,7 +134,7 @@ const Facts = ({ model: { price, ends_on, successor, context_tokens, max_output_
     {ends_on !== null && (
       <>
         <br />
-        <span>{strings.endsOn(onDate(ends_on), successor ?? '')}</span>
+        <span>{successor === null ? strings.endsOnAlone(onDate(ends_on)) : strings.endsOn(onDate(ends_on), successor)}</span>
       </>
     )}
   </>

@@ -27,17 +27,23 @@ const strings = messages('conversations/mail/sentences#strings', {
   notKnown: 'It is not known whether an email was sent',
   notSentSays: (email: string) => `An email from ${email} did not leave. You can send it again, or change it.`,
   notKnownSays: (email: string) => `No answer came when an email from ${email} was sent. It may have arrived.`,
+  ofWorkflow: (workflow: string) => `The workflow “${workflow}” wrote it.`,
 })
 
 export const notices: NoticeSentences = {
   email_not_sent: ({ subject_id: mailId, facts }) => {
-    const email = text(facts.email)
+    const [email, run, workflow] = [text(facts.email), text(facts.run), text(facts.workflow)]
     const isKnown = facts.state !== 'uncertain'
     return {
       title: isKnown ? strings.notSent : strings.notKnown,
-      text: (isKnown ? strings.notSentSays : strings.notKnownSays)(email),
+      text: [
+        (isKnown ? strings.notSentSays : strings.notKnownSays)(email),
+        ...(run ? [strings.ofWorkflow(workflow)] : []),
+      ].join(' '),
       tone: isKnown ? 'bad' : 'warn',
-      link: { to: '/mail/$mailId', params: { mailId }, search: { box: email } },
+      link: run
+        ? { to: '/workflows/runs/$runId', params: { runId: run } }
+        : { to: '/mail/$mailId', params: { mailId }, search: { box: email } },
     }
   },
 }

@@ -59,6 +59,25 @@ test('the list of sources ends within the window wherever all its columns are sh
   await close()
 })
 
+test('an admin reads what to do about a rejected request, and about a source that is not there', async () => {
+  const owner = await pages.app.given.organization()
+  const settings = { kind: 'webhook', mapping: {} }
+  const made = await pages.app.call('create-lead-source', { name: 'Quiz', settings }, owner)
+  const { id, url } = made.body.source as unknown as { id: string; url: string }
+  const send = () =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"zoe@example.com"}' })
+  const deliveryId = (await send()).headers.get('x-request-id')
+  const { page, errors, follow, close } = await pages.open(`/leads/sources/${id}`, { as: owner })
+  const chooses = page.getByText('Choose the fields of a sample in Leads → Sources, then replay the request.')
+  await page.getByRole('table', { name: 'Request log' }).getByText('Choose the fields of a sample').waitFor()
+  await follow(`/settings/deliveries/${deliveryId}`)
+  await chooses.waitFor()
+  await follow(`/leads/sources/${id.slice(0, -6)}000000`)
+  await page.getByText('It may have been removed, or the link is wrong.').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('an admin turns a source off and on, and what it refused meanwhile is there to be replayed', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })

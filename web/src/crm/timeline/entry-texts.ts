@@ -236,7 +236,9 @@ export const told = (entry: TimelineEntry): Told =>
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
 export const causeOf = ({ kind, channel, cause, person }: TimelineEntry): string | null => {
-  if (cause.kind === 'workflow') return byWorkflow(cause.words ?? '')
+  // The title of a run names its workflow.
+  if (kind === 'workflow' && person === null) return null
+  if (cause.kind === 'workflow') return cause.words === null ? null : byWorkflow(cause.words)
   if (person !== null) return strings.causedBy(person.name ?? strings.formerMember)
   // "Wrote by WhatsApp, by WhatsApp": said once.
   if (kind === 'message' && cause.kind === channel) return null

@@ -286,6 +286,8 @@ export default {
     'This booking is over.': 'Diese Buchung ist vorbei.',
     'This booking was cancelled.': 'Diese Buchung wurde abgesagt.',
     'The host’s calendar agrees with this booking.': 'Der Kalender des Gastgebers stimmt mit dieser Buchung überein.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'Der Gastgeber hat diesen Termin in seinem Kalender erneut geändert: Entscheiden Sie über das, was jetzt dort steht.',
     'There is no open answer of the booker, or none that proposes another time.':
       'Es gibt keine offene Antwort des Buchenden oder keine, die eine andere Zeit vorschlägt.',
     'This booking can no longer be changed by its link.': 'Diese Buchung lässt sich über ihren Link nicht mehr ändern.',
@@ -484,6 +486,8 @@ export default {
     'This conversation has become too long.': 'Diese Unterhaltung ist zu lang geworden.',
     'The answer took longer than two minutes.': 'Die Antwort hat länger als zwei Minuten gedauert.',
     'This proposal is not open.': 'Dieser Vorschlag ist nicht offen.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Was dies bewirken würde, hat sich geändert, seit es gezeigt wurde. Es ist nichts geschehen.',
     'You have no such proposal.': 'Sie haben keinen solchen Vorschlag.',
     'This record does not exist.': 'Diesen Datensatz gibt es nicht.',
     'A person wrote this requirements document.': 'Dieses Anforderungsdokument hat eine Person geschrieben.',

@@ -279,6 +279,8 @@ export default {
     'This booking is over.': 'Esta reserva ya pasó.',
     'This booking was cancelled.': 'Esta reserva se canceló.',
     'The host’s calendar agrees with this booking.': 'El calendario del anfitrión coincide con esta reserva.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'El anfitrión ha vuelto a cambiar esta reunión en su calendario: decide sobre lo que dice ahora.',
     'There is no open answer of the booker, or none that proposes another time.':
       'No hay ninguna respuesta abierta del invitado, o ninguna que proponga otra hora.',
     'This booking can no longer be changed by its link.': 'Esta reserva ya no se puede cambiar con su enlace.',
@@ -470,6 +472,8 @@ export default {
     'This conversation has become too long.': 'Esta conversación se ha vuelto demasiado larga.',
     'The answer took longer than two minutes.': 'La respuesta tardó más de dos minutos.',
     'This proposal is not open.': 'Esta propuesta no está abierta.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Lo que esto haría ha cambiado desde que se mostró. No se hizo nada.',
     'You have no such proposal.': 'No tienes esa propuesta.',
     'This record does not exist.': 'Este registro no existe.',
     'A person wrote this requirements document.': 'Estos requisitos los escribió una persona.',

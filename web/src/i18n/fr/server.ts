@@ -279,6 +279,8 @@ export default {
     'This booking is over.': 'Cette réservation est passée.',
     'This booking was cancelled.': 'Cette réservation a été annulée.',
     'The host’s calendar agrees with this booking.': 'Le calendrier de l’hôte concorde avec cette réservation.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'L’hôte a de nouveau modifié ce rendez-vous dans son calendrier : décidez d’après ce qui y figure maintenant.',
     'There is no open answer of the booker, or none that proposes another time.':
       'Il n’y a aucune réponse du client en attente, ou aucune qui propose une autre heure.',
     'This booking can no longer be changed by its link.': 'Cette réservation ne peut plus être modifiée par son lien.',
@@ -474,6 +476,8 @@ export default {
     'This conversation has become too long.': 'Cette conversation est devenue trop longue.',
     'The answer took longer than two minutes.': 'La réponse a pris plus de deux minutes.',
     'This proposal is not open.': 'Cette proposition n’est pas ouverte.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Ce que cela ferait a changé depuis que cela a été montré. Rien n’a été fait.',
     'You have no such proposal.': 'Vous n’avez pas cette proposition.',
     'This record does not exist.': 'Cette fiche n’existe pas.',
     'A person wrote this requirements document.': 'Une personne a rédigé ce cahier des charges.',

@@ -266,6 +266,8 @@ export default {
     'This booking is over.': 'यह बुकिंग बीत चुकी है।',
     'This booking was cancelled.': 'यह बुकिंग रद्द हो चुकी है।',
     'The host’s calendar agrees with this booking.': 'होस्ट का कैलेंडर इस बुकिंग से मेल खाता है।',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'होस्ट ने अपने कैलेंडर में यह मीटिंग फिर बदल दी है: अब वहाँ जो है, उस पर फ़ैसला करें।',
     'There is no open answer of the booker, or none that proposes another time.':
       'बुक करने वाले का कोई खुला जवाब नहीं है, या किसी जवाब में दूसरा समय नहीं सुझाया गया।',
     'This booking can no longer be changed by its link.': 'यह बुकिंग अब अपने लिंक से नहीं बदली जा सकती।',
@@ -444,6 +446,8 @@ export default {
     'This conversation has become too long.': 'यह बातचीत बहुत लंबी हो गई है।',
     'The answer took longer than two minutes.': 'जवाब में दो मिनट से ज़्यादा लग गए।',
     'This proposal is not open.': 'यह सुझाव खुला नहीं है।',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'यह जो करता, वह दिखाए जाने के बाद बदल गया है। कुछ नहीं किया गया।',
     'You have no such proposal.': 'आपका ऐसा कोई सुझाव नहीं है।',
     'This record does not exist.': 'यह रिकॉर्ड मौजूद नहीं है।',
     'A person wrote this requirements document.': 'ज़रूरतों का यह दस्तावेज़ किसी व्यक्ति ने लिखा है।',

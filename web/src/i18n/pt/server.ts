@@ -277,6 +277,8 @@ export default {
     'This booking is over.': 'Este agendamento já passou.',
     'This booking was cancelled.': 'Este agendamento foi cancelado.',
     'The host’s calendar agrees with this booking.': 'O calendário do anfitrião está de acordo com este agendamento.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'O anfitrião alterou esta reunião de novo no calendário dele: decida sobre o que está lá agora.',
     'There is no open answer of the booker, or none that proposes another time.':
       'Não há resposta aberta de quem agendou, ou nenhuma que proponha outro horário.',
     'This booking can no longer be changed by its link.': 'Este agendamento não pode mais ser alterado pelo link.',
@@ -467,6 +469,8 @@ export default {
     'This conversation has become too long.': 'Esta conversa ficou longa demais.',
     'The answer took longer than two minutes.': 'A resposta demorou mais de dois minutos.',
     'This proposal is not open.': 'Esta sugestão não está aberta.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'O que isto faria mudou desde que foi mostrado. Nada foi feito.',
     'You have no such proposal.': 'Você não tem essa sugestão.',
     'This record does not exist.': 'Este registro não existe.',
     'A person wrote this requirements document.': 'Uma pessoa escreveu este documento de requisitos.',

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
+import { languageOfTimes } from '#web/i18n/format.ts'
 import { say } from '#web/ui/say.tsx'
 import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
@@ -61,7 +62,7 @@ export const useStarts = (
     ...(given?.bookingId && { bookingId: given.bookingId }),
     from: new Date(given?.fromMs ?? 0).toISOString(),
     to: new Date((given?.fromMs ?? 0) + (given?.days ?? 1) * 86_400_000).toISOString(),
-    timezone: given?.timezone ?? 'UTC',
+    ...{ timezone: given?.timezone ?? 'UTC', locale: languageOfTimes },
   }
   return useQuery({
     queryKey: ['list-slots', input] as const,

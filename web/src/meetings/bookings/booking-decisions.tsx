@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { CallError } from '#web/gateway.ts'
 import { listed } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -35,23 +36,32 @@ export const OutsideChange = ({ booking, title }: { booking: Booking; title: str
 /** A member tells the booker, which moves or cancels the meeting, or puts the event back. */
 const DecideChange = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
-  const [isAsking, setIsAsking] = useState(false)
+  // As it stood when the question was asked: the host may change it again before it is answered.
+  const [asked, setAsked] = useState<Booking | null>(null)
   if (!useMayDecide(booking)) return null
-  const to = booking.outside_change?.when
-  const cancels = booking.outside_change?.change === 'deleted'
-  const does = cancels ? strings.cancelAndInform : strings.informBooker
+  const isAsking = asked !== null
+  const offered = asked ?? booking
+  const to = offered.outside_change?.when
+  const cancels = isDeletion(offered)
   return (
     <>
       <ErrorNote error={isAsking ? null : decide.error} title={strings.notDecided} />
       <Group gap="xs" mt="xs">
-        <Button size="xs" {...(cancels && { color: 'red' })} onClick={() => setIsAsking(true)}>
-          {does}
+        <Button
+          size="xs"
+          {...(isDeletion(booking) && { color: 'red' })}
+          onClick={() => {
+            decide.reset()
+            setAsked(booking)
+          }}
+        >
+          {tells(booking)}
         </Button>
         <Button
           size="xs"
           variant="default"
           loading={decide.isPending && !isAsking}
-          onClick={() => decide.mutate({ bookingId: booking.id, decision: 'put_back' })}
+          onClick={() => decide.mutate({ ...readOf(booking), decision: 'put_back' })}
         >
           {strings.putBack}
         </Button>
@@ -59,23 +69,38 @@ const DecideChange = ({ booking }: { booking: Booking }) => {
       <ConfirmWindow
         opened={isAsking}
         title={cancels ? strings.cancelTitle : strings.informBookerTitle}
-        text={cancels ? strings.cancelText : to ? strings.informBookerOfMove(booking.when, to) : strings.informBookerText}
-        confirm={does}
+        text={cancels ? strings.cancelText : to ? strings.informBookerOfMove(offered.when, to) : strings.informBookerText}
+        confirm={tells(offered)}
         isFinal={cancels}
         cancel={strings.notYet}
         error={decide.error}
         isPending={decide.isPending}
         onConfirm={() =>
-          decide.mutate({ bookingId: booking.id, decision: 'tell_booker' }, { onSuccess: () => setIsAsking(false) })
+          decide.mutate(
+            { ...readOf(offered), decision: 'tell_booker' },
+            {
+              onSuccess: () => setAsked(null),
+              // What it says now stands on the page, and is another question.
+              onError: (error) => error instanceof CallError && error.code === 'booking_changed_again' && setAsked(null),
+            },
+          )
         }
         onClose={() => {
           decide.reset()
-          setIsAsking(false)
+          setAsked(null)
         }}
       />
     </>
   )
 }
+
+const isDeletion = ({ outside_change: change }: Booking): boolean => change?.change === 'deleted'
+const tells = (booking: Booking): string => (isDeletion(booking) ? strings.cancelAndInform : strings.informBooker)
+/** The booking, and what was read of the change that is decided about. */
+const readOf = ({ id: bookingId, outside_change: change }: Booking) => ({
+  bookingId,
+  ...(change && { shown: { change: change.change, starts_at: change.starts_at } }),
+})
 
 /** Another event lies over the meeting: it is moved, or both are kept. */
 export const DecideConflict = ({ booking }: { booking: Booking }) => {

@@ -74,3 +74,26 @@ test('how old the copy of a calendar was when a meeting was booked does not grow
   await page.getByText('25 min before the booking').waitFor()
   await close()
 })
+
+test('a member reads in the language of the app why a step after a booking was skipped, or is in doubt', async () => {
+  const owner = await pages.app.given.organization()
+  const wish = { name: 'Maya', phone: '+4915112345678', start: `${tuesday}T10:00:00Z`, anyTime: true, hostId: owner.personId }
+  const host = await pages.app.given.person(owner.orgId, 'admin')
+  const bookingId = String((await done('create-booking', wish, host)).bookingId)
+  const last_error = 'the mail server did not say whether it took the email (ETIMEDOUT); abandoned after 12 attempts'
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('mails')
+      .set({ state: 'failed', failed_at: new Date(), next_try_at: null, may_have_left: true, last_error })
+      .where('template', 'like', 'booking%')
+      .execute(),
+  )
+  const { page, errors, close } = await pages.open(`/bookings/${bookingId}?locale=de`, { as: owner })
+  const steps = page.getByRole('list', { name: 'Schritte nach dieser Buchung' })
+  await steps.getByText('Keine E-Mail-Adresse').waitFor()
+  const said = 'Der Mailserver hat nicht gesagt, ob er die E-Mail angenommen hat (ETIMEDOUT); nach 12 Versuchen aufgegeben'
+  await steps.getByText(said).waitFor()
+  await steps.getByText('Ungewiss').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

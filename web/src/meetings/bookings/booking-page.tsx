@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { listed } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -68,7 +69,7 @@ export const BookingPage = () => {
           </WarningNote>
         )}
         <Card title={strings.steps}>
-          <Steps booking={booking} effects={effects} hasOptedOut={hasOptedOut} />
+          <Steps booking={booking} effects={effects} />
         </Card>
         <Card title={strings.reminders} actions={<RemindNow booking={booking} />}>
           <Reminders reminders={reminders} />
@@ -154,10 +155,9 @@ const stepTones = { queued: 'accent', done: 'good', failed: 'bad', skipped: unde
 interface StepsProps {
   booking: Booking
   effects: Detail['effects']
-  hasOptedOut: boolean
 }
 
-const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
+const Steps = ({ booking, effects }: StepsProps) => {
   const mayRetry = useMayDecide(booking)
   const retry = useBookingChange('retry-booking-effect')
   if (effects.length === 0) return <p className="dim">{strings.noSteps}</p>
@@ -173,9 +173,8 @@ const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
             end={<RelativeTime at={effect.updated_at} />}
             actions={
               mayRetry &&
-              effect.what !== 'reminder' &&
-              ['failed', 'uncertain'].includes(effect.state) &&
-              !(hasOptedOut && effect.kind === 'booker_mail') && (
+              effect.may_repeat &&
+              ['failed', 'uncertain'].includes(effect.state) && (
                 <Button
                   size="xs"
                   variant="default"
@@ -198,7 +197,7 @@ const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
             {effect.reason && (
               <>
                 {' · '}
-                <bdi>{effect.reason}</bdi>
+                <bdi>{serverReason(effect.reason)}</bdi>
               </>
             )}
           </ListRow>
@@ -231,7 +230,7 @@ const Reminders = ({ reminders }: { reminders: Detail['reminders'] }) =>
           pills={<Pill tone={reminderTones[reminder.state]}>{reminderStates[reminder.state] ?? reminder.state}</Pill>}
           end={<RelativeTime at={reminder.due_at} />}
         >
-          {reminder.reason && <bdi>{reminder.reason}</bdi>}
+          {reminder.reason && <bdi>{serverReason(reminder.reason)}</bdi>}
         </ListRow>
       ))}
     </List>

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError, read } from '#web/gateway.ts'
+import { languageOfTimes } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
@@ -17,7 +18,7 @@ export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; 
   const { bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek } = typed
   const wanted = {
     ...{ eventTypeId, minutes, grid, mode, ...(allAdmins ? { allAdmins } : { hosts }) },
-    ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek },
+    ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek, locale: languageOfTimes },
   }
   // As a text: another object that says the same would begin the pause anew with each render.
   const [settled] = useDebouncedValue(JSON.stringify(wanted), pauseMs)

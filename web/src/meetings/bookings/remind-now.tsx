@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Booking } from '#web/wire.ts'
@@ -21,7 +22,10 @@ export const RemindNow = ({ booking }: { booking: Booking }) => {
         onClick={() =>
           send.mutate(
             { bookingId: booking.id },
-            { onSuccess: ({ state, reason }) => say(state === 'sent' ? strings.reminded : (reason ?? strings.notReminded)) },
+            {
+              onSuccess: ({ state, reason }) =>
+                say(state === 'sent' ? strings.reminded : reason ? serverReason(reason) : strings.notReminded),
+            },
           )
         }
       >

@@ -1,3 +1,4 @@
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 import type { Notice } from '#web/wire.ts'
@@ -95,7 +96,7 @@ export const notices: NoticeSentences = {
     text: strings.stepFailedSays(
       steps[text(notice.facts.step)] ?? text(notice.facts.step),
       nameOf(notice.facts),
-      text(notice.facts.reason),
+      serverReason(text(notice.facts.reason)),
     ),
     tone: 'bad',
     link: linkOf(notice),

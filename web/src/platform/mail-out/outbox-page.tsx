@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconExternalLink, IconMailbox, IconSend } from '#icons'
 import { read } from '#web/gateway.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -101,7 +102,7 @@ const OneMail = ({ mailId }: { mailId: string }) => {
             {strings.recipient(data.mail.to, data.mail.to_name)} · {kindOf(data.mail)}
             <br />
             <Standing mail={data.mail} />
-            {data.mail.state !== 'sent' && data.mail.last_error && <div>{sentenceOf(data.mail.last_error)}</div>}
+            {data.mail.state !== 'sent' && data.mail.last_error && <div>{sentenceOf(serverReason(data.mail.last_error))}</div>}
           </ListRow>
         </List>
       )}
@@ -149,7 +150,7 @@ const Mails = ({ state, onAll }: { state: MailState | null; onAll: () => void })
         })}
         actionsOf={(mail) => mail.state !== 'sent' && <Retry mail={mail} />}
         actionsWidth="7rem"
-        noteOf={(mail) => mail.state !== 'sent' && mail.last_error && sentenceOf(mail.last_error)}
+        noteOf={(mail) => mail.state !== 'sent' && mail.last_error && sentenceOf(serverReason(mail.last_error))}
       />
       <BulkBar selection={selection}>
         <Button

@@ -32,6 +32,10 @@ export const leadForm = {
   // A website that is on the list by now was only missing there; of any other it is still no one's form.
   mayReplay: (body, code, source) => code !== leadSourceErrors.form_origin_refused.code || isOfList(body, source),
   read: readFormLead,
+  fixes: {
+    rate_limited:
+      'If its body is here, replay it: the form was above its limit. Of an address that sends more than ten times a minute nothing is kept; a person can send it again.',
+  },
 
   answer: (result, request, source) => {
     const isPage = wantsPage(request)

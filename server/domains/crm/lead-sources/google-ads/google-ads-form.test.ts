@@ -36,9 +36,10 @@ const delivery = async (id: string) => {
     outcome: string
     status: number
     code: string | null
+    mend: string | null
     lead_id: string | null
     source: { name: string; kind: string } | null
-    body: { text: string }
+    body: { text: string } | null
   }
 }
 const leadOf = (id: string) =>
@@ -93,7 +94,7 @@ test('a wrong or missing key is refused, recorded, and can be replayed by an adm
   assert.equal(forged.status, 401)
   const seen = await delivery(forged.id)
   assert.deepEqual([seen.outcome, seen.code], ['rejected', 'lead_source_unproven'])
-  assert.ok(!seen.body.text.includes('a guess of a stranger'))
+  assert.ok(seen.body && !seen.body.text.includes('a guess of a stranger'))
   assert.equal((await post('{"lead_id":"L3","user_column_data":[]}')).status, 401)
 
   const replayed = await app.call('replay-delivery', { deliveryId: forged.id })
@@ -116,6 +117,54 @@ test('a lead without address and number is refused and kept, with the field to b
   )
   assert.equal(sent.status, 400)
   assert.deepEqual([(await delivery(sent.id)).outcome, (await delivery(sent.id)).code], ['rejected', 'contact_missing'])
+})
+
+test('an advertiser reads why a post is refused, and an admin what to do about it, on the page of the request and in the list', async () => {
+  const own = await make('Wrong posts')
+  const lead = (id: string, columns: string, key = own.secret): string =>
+    `{"lead_id":"${id}","user_column_data":[${columns}],"google_key":"${key}"}`
+  const column = (id: string, value: string): string => `{"column_id":"${id}","string_value":"${value}"}`
+  const posts: readonly (readonly [body: string, status: number, code: string, fix: RegExp])[] = [
+    [lead('X1', column('EMAIL', 'a@example.com'), 'a guess'), 401, 'lead_source_unproven', /Copy the key .* accept it here/],
+    [`{"user_column_data":[],"google_key":"${own.secret}"}`, 400, 'bad_request', /download it from Google Ads/],
+    ['lead_id=X2', 400, 'body_not_json', /download it from Google Ads/],
+    [lead('X3', column('CITY', 'Berlin')), 400, 'contact_missing', /Add the question/],
+    [lead('X4', column('EMAIL', 'a@')), 400, 'email_malformed', /Correct the address in the body here/],
+    [lead('X5', column('CITY', 'x'.repeat(66_000))), 413, 'body_too_large', /download it from Google Ads/],
+  ]
+  for (const [body, status, code, fix] of posts) {
+    const sent = await post(body, own.url)
+    const said = JSON.parse(sent.text) as { message: string; code: string }
+    assert.deepEqual([sent.status, said.code], [status, code])
+    assert.match(said.message, /\p{L}{3}/u, 'Google shows it to who sends test data')
+    const seen = await delivery(sent.id)
+    assert.deepEqual([seen.outcome, seen.code], ['rejected', code])
+    assert.match(seen.mend ?? '', fix, code)
+  }
+  const filter = { conditions: [{ field: 'sender', op: 'is', value: own.id }] }
+  const listed = await app.call('list-records', { kind: 'delivery', filter, columns: ['code', 'fix', 'sender'] })
+  const rows = listed.body.records as unknown as { id: string; values: { code: string; fix: string } }[]
+  assert.equal(rows.length, posts.length, JSON.stringify(listed.body))
+  for (const { id, values } of rows) assert.equal(values.fix, (await delivery(id)).mend, values.code)
+})
+
+test('an admin corrects the body of a rejected request, or pastes one that was lost, and it is a lead', async () => {
+  const own = await make('Corrected')
+  const sent = await post(
+    `{"lead_id":"C1","user_column_data":[{"column_id":"CITY","string_value":"Berlin"}],"google_key":"${own.secret}"}`,
+    own.url,
+  )
+  const seen = await delivery(sent.id)
+  const text = seen.body?.text.replace('[', '[{"column_id":"EMAIL","string_value":"zoe@example.com"},')
+  const accepted = await app.call('replay-delivery', { deliveryId: sent.id, body: text })
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.body))
+  const lead = await leadOf(String(accepted.body.lead_id))
+  assert.deepEqual([lead?.email, lead?.external_id, lead?.source], ['zoe@example.com', 'C1', 'corrected'])
+  // Of what could not be read nothing is kept: pasted, it is a lead all the same.
+  const cut = await post('{"lead_id":', own.url)
+  assert.equal((await delivery(cut.id)).body, null)
+  const pasted = await app.call('replay-delivery', { deliveryId: cut.id, body: bodyOf('C2', '', '…') })
+  assert.equal((await leadOf(String(pasted.body.lead_id)))?.external_id, 'C2')
 })
 
 test('a source that an admin switches off refuses within a second, and what came meanwhile is replayed', async () => {
@@ -149,6 +198,24 @@ test('a test lead that was refused is no lead of a bulk replay', async () => {
   const replayed = await app.call('replay-deliveries', { leadSourceId: own.id })
   assert.deepEqual(replayed.body, { accepted: 0, rejected: 1, left: 1, next_cursor: null })
   assert.equal((await delivery(deliveryId)).lead_id, null)
+})
+
+test('the key, the id and the address of a source open neither the lead API nor an action, nor another source', async () => {
+  const [own, other] = [await make('Own'), await make('Other')]
+  for (const secret of [own.secret, own.id, own.url.slice(own.url.lastIndexOf('/') + 1)]) {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      fetch(`${app.url}/v1/leads`, { method: 'POST', headers, body: '{"email":"zoe@example.com"}' }),
+      fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"list-leads"}' }),
+      fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"list-lead-sources"}' }),
+    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [401, 401, 401],
+    )
+  }
+  assert.equal((await post(bodyOf('O1', '', own.secret), other.url)).status, 401)
+  assert.equal((await post(bodyOf('O1', '', own.secret), own.url)).status, 200)
 })
 
 test('an address of no source, of another kind, or of another method is refused', async () => {

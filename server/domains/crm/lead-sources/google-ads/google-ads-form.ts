@@ -6,10 +6,23 @@ import { digitsKept } from '#shapes/json-digits.ts'
 import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
-import type { LeadSourceKind, SetAside, SourceBody } from '../source-kind.ts'
+import type { LeadSourceKind, SetAside, SourceAnswer, SourceBody } from '../source-kind.ts'
 
 /** Settings of a lead form of Google Ads: there are none, the form is made at Google. */
 export const GoogleAdsSettings = z.object({ kind: z.literal('google_ads') })
+
+const lost =
+  'Google does not send this lead again: download it from Google Ads within 30 days and import the file. “Send test data” at the lead form shows whether the next one arrives.'
+const unreadable = ['body_empty', 'body_not_utf8', 'body_not_json', 'body_not_object', 'body_too_deep', 'body_forbidden_key']
+
+/** Google sends a lead once, and an advertiser neither reads an API reference nor changes what Google sends. */
+const fixes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...unreadable, 'bad_request', 'body_too_large', 'body_incomplete'].map((code) => [code, lost])),
+  lead_source_unproven:
+    'Copy the key of this source into the lead form in Google Ads. Google does not send this lead again: if it is genuine, accept it here.',
+  contact_missing:
+    'Add the question for the email address or the phone number to the lead form in Google Ads. If you know one, add it to the body here.',
+}
 
 /**
  * Lead forms of Google Ads: Google posts each lead with the key that the advertiser typed into the form; nothing is signed.
@@ -55,10 +68,18 @@ export const googleAdsForm = {
     }
   },
 
-  // As Google asks for it: an empty object.
-  answer: (result) =>
-    result.outcome === 'refused' ? null : { status: 200, type: 'application/json; charset=utf-8', body: '{}' },
+  fixes,
+
+  // As Google asks for it: an empty object; and of what is refused, a `message` for the advertiser who sends test data.
+  answer: (result) => (result.outcome === 'refused' ? refusal(result.failure) : { status: 200, type: json, body: '{}' }),
 } as const satisfies LeadSourceKind<z.output<typeof GoogleAdsSettings>>
+
+const json = 'application/json; charset=utf-8'
+
+const refusal = ({ status, message, code }: Failure): SourceAnswer => ({
+  ...{ status, type: json, body: JSON.stringify({ message, error: message, code }) },
+  headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
+})
 
 const testIn = ({ value }: SourceBody): SetAside | null =>
   isObject(value) && value.is_test === true

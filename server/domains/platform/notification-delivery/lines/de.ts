@@ -15,10 +15,14 @@ export const de: NoticeLines = {
   task_assigned: ({ about }) => (about ? `Sie haben eine neue Aufgabe zu ${about}` : 'Sie haben eine neue Aufgabe'),
   message_new: ({ name }) => `${named(name, 'Ein Besucher')} hat Ihnen geschrieben`,
   email_new: ({ name }) => `${named(name, 'Ein Kontakt')} hat Ihnen eine E-Mail gesendet`,
-  email_not_sent: ({ state }) =>
-    state === 'uncertain'
-      ? 'Ob eine E-Mail von Ihnen gesendet wurde, ist nicht bekannt'
-      : 'Eine E-Mail von Ihnen wurde nicht gesendet',
+  email_not_sent: ({ state, workflow }) =>
+    workflow === undefined
+      ? state === 'uncertain'
+        ? 'Ob eine E-Mail von Ihnen gesendet wurde, ist nicht bekannt'
+        : 'Eine E-Mail von Ihnen wurde nicht gesendet'
+      : state === 'uncertain'
+        ? `Ob eine E-Mail des Workflows „${workflow}“ gesendet wurde, ist nicht bekannt`
+        : `Eine E-Mail des Workflows „${workflow}“ wurde nicht gesendet`,
   invoice_paid: (facts) => `${facts.name} hat die Rechnung ${facts.label} bezahlt: ${amount(facts)}`,
   invoice_overdue: (facts) => `Die Rechnung ${facts.label} an ${facts.name} ist überfällig: ${amount(facts)}`,
   document_signed: ({ title }) => `Alle haben „${title}“ unterschrieben`,

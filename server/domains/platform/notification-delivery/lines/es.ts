@@ -17,8 +17,14 @@ export const es: NoticeLines = {
   task_assigned: ({ about }) => (about ? `Tienes una tarea nueva sobre ${about}` : 'Tienes una tarea nueva'),
   message_new: ({ name }) => `${named(name, 'Un visitante')} te escribió`,
   email_new: ({ name }) => `${named(name, 'Un contacto')} te envió un correo`,
-  email_not_sent: ({ state }) =>
-    state === 'uncertain' ? 'No se sabe si se envió un correo tuyo' : 'Un correo tuyo no se envió',
+  email_not_sent: ({ state, workflow }) =>
+    workflow === undefined
+      ? state === 'uncertain'
+        ? 'No se sabe si se envió un correo tuyo'
+        : 'Un correo tuyo no se envió'
+      : state === 'uncertain'
+        ? `No se sabe si se envió un correo del flujo “${workflow}”`
+        : `Un correo del flujo “${workflow}” no se envió`,
   invoice_paid: (facts) => `${facts.name} pagó la factura ${facts.label}: ${amount(facts)}`,
   invoice_overdue: (facts) => `La factura ${facts.label} de ${facts.name} está vencida: ${amount(facts)}`,
   document_signed: ({ title }) => `Todos han firmado “${title}”`,

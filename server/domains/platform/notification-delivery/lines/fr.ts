@@ -16,8 +16,14 @@ export const fr: NoticeLines = {
   task_assigned: ({ about }) => (about ? `Vous avez une nouvelle tâche pour ${about}` : 'Vous avez une nouvelle tâche'),
   message_new: ({ name }) => `${named(name, 'Un visiteur')} vous a écrit`,
   email_new: ({ name }) => `${named(name, 'Un contact')} vous a envoyé un e-mail`,
-  email_not_sent: ({ state }) =>
-    state === 'uncertain' ? 'L’envoi d’un de vos e-mails est incertain' : 'Un de vos e-mails n’a pas été envoyé',
+  email_not_sent: ({ state, workflow }) =>
+    workflow === undefined
+      ? state === 'uncertain'
+        ? 'L’envoi d’un de vos e-mails est incertain'
+        : 'Un de vos e-mails n’a pas été envoyé'
+      : state === 'uncertain'
+        ? `L’envoi d’un e-mail du workflow « ${workflow} » est incertain`
+        : `Un e-mail du workflow « ${workflow} » n’a pas été envoyé`,
   invoice_paid: (facts) => `${facts.name} a payé la facture ${facts.label} : ${amount(facts)}`,
   invoice_overdue: (facts) => `La facture ${facts.label} de ${facts.name} est en retard : ${amount(facts)}`,
   document_signed: ({ title }) => `Tous ont signé « ${title} »`,

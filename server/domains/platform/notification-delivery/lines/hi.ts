@@ -15,7 +15,14 @@ export const hi: NoticeLines = {
   task_assigned: ({ about }) => (about ? `आपको ${about} के लिए एक नया टास्क मिला` : 'आपको एक नया टास्क मिला'),
   message_new: ({ name }) => `${named(name, 'एक विज़िटर')} ने आपको लिखा`,
   email_new: ({ name }) => `${named(name, 'एक संपर्क')} ने आपको ईमेल भेजा`,
-  email_not_sent: ({ state }) => (state === 'uncertain' ? 'आपका एक ईमेल भेजा गया या नहीं, पता नहीं' : 'आपका एक ईमेल नहीं भेजा गया'),
+  email_not_sent: ({ state, workflow }) =>
+    workflow === undefined
+      ? state === 'uncertain'
+        ? 'आपका एक ईमेल भेजा गया या नहीं, पता नहीं'
+        : 'आपका एक ईमेल नहीं भेजा गया'
+      : state === 'uncertain'
+        ? `वर्कफ़्लो “${workflow}” का एक ईमेल भेजा गया या नहीं, पता नहीं`
+        : `वर्कफ़्लो “${workflow}” का एक ईमेल नहीं भेजा गया`,
   invoice_paid: (facts) => `${facts.name} ने इनवॉइस ${facts.label} का पेमेंट किया: ${amount(facts)}`,
   invoice_overdue: (facts) => `${facts.name} का इनवॉइस ${facts.label} ओवरड्यू है: ${amount(facts)}`,
   document_signed: ({ title }) => `“${title}” पर सबके हस्ताक्षर हो गए`,

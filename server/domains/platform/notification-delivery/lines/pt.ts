@@ -15,8 +15,14 @@ export const pt: NoticeLines = {
   task_assigned: ({ about }) => (about ? `Você tem uma nova tarefa sobre ${about}` : 'Você tem uma nova tarefa'),
   message_new: ({ name }) => `${named(name, 'Um visitante')} escreveu para você`,
   email_new: ({ name }) => `${named(name, 'Um contato')} enviou um e-mail para você`,
-  email_not_sent: ({ state }) =>
-    state === 'uncertain' ? 'Não se sabe se um e-mail seu foi enviado' : 'Um e-mail seu não foi enviado',
+  email_not_sent: ({ state, workflow }) =>
+    workflow === undefined
+      ? state === 'uncertain'
+        ? 'Não se sabe se um e-mail seu foi enviado'
+        : 'Um e-mail seu não foi enviado'
+      : state === 'uncertain'
+        ? `Não se sabe se um e-mail do fluxo “${workflow}” foi enviado`
+        : `Um e-mail do fluxo “${workflow}” não foi enviado`,
   invoice_paid: (facts) => `${facts.name} pagou a fatura ${facts.label}: ${amount(facts)}`,
   invoice_overdue: (facts) => `A fatura ${facts.label} de ${facts.name} está vencida: ${amount(facts)}`,
   document_signed: ({ title }) => `Todos assinaram “${title}”`,

@@ -49,6 +49,10 @@ export const EditorBar = ({ shown, draft, view, onView }: Props) => {
   const mayPublish = isAtLeast(useSession().role, 'admin') && mayEdit
   const [isPublishing, setPublishing] = useState(false)
   const { past, future } = draft.history
+  const { version, last_version } = shown.workflow
+  const publish = async (): Promise<void> => {
+    if (draft.stored.id !== null || (await draft.begin())) setPublishing(true)
+  }
   return (
     <div className={classes.bar}>
       <fieldset className={classes.views}>
@@ -77,13 +81,13 @@ export const EditorBar = ({ shown, draft, view, onView }: Props) => {
       )}
       <Troubles />
       <span className={classes.saved} role="status" data-state={draft.state}>
-        {saveWords[draft.state]}
+        {draft.state === 'unedited' && version === null ? strings.uneditedLatest(last_version) : saveWords[draft.state]}
       </span>
       {mayPublish && (
         <Button
-          disabled={draft.stored.id === null}
-          loading={draft.isDirty && draft.state === 'saving' && isPublishing}
-          onClick={() => setPublishing(true)}
+          disabled={draft.stored.id === null && version !== null}
+          loading={draft.state === 'saving' && (isPublishing || draft.stored.id === null)}
+          onClick={() => void publish()}
         >
           {strings.publish}
         </Button>

@@ -29,7 +29,7 @@ export const PublishWindow = ({ opened, onClose, ...props }: Props) => (
   </Window>
 )
 
-const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props, 'opened'>) => {
+const Question = ({ shown: { workflow, published, latest }, draft, onClose }: Omit<Props, 'opened'>) => {
   const queries = useQueryClient()
   const publish = useWorkflowChange('publish-workflow')
   const [note, setNote] = useState('')
@@ -38,6 +38,8 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
   const { id, revision } = draft.stored
   const blocking = draft.troubles.filter(({ level }) => level === 'error')
   const { present } = draft.history
+  const before = published ?? latest
+  const differences = published || !latest ? strings.differences : strings.differencesTo(latest.version)
   const isHeldBack = blocking.length > 0 || seen.isUnderWay || (seen.needsYes && !isConfirmed)
   const submit = (): void => {
     if (id === null || draft.isDirty) return
@@ -86,10 +88,10 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
             </ul>
           </WarningNote>
         )}
-        <section aria-label={strings.differences}>
-          <h3>{strings.differences}</h3>
-          {published ? (
-            <DifferencesList before={readDefinition(published.definition)} after={present} />
+        <section aria-label={differences}>
+          <h3>{differences}</h3>
+          {before ? (
+            <DifferencesList before={readDefinition(before.definition)} after={present} />
           ) : (
             <p className="dim">{strings.firstVersion}</p>
           )}

@@ -32,9 +32,10 @@ export const leaveDraft = (id: string): void => void leftDrafts.add(id)
 /** It did not work: the draft is there. */
 export const keepDraft = (id: string): void => void leftDrafts.delete(id)
 
-const storedOf = ({ draft, published }: WorkflowShown, before: Definition | null): Stored => {
+const storedOf = ({ draft, published, latest }: WorkflowShown, before: Definition | null): Stored => {
   if (draft) return { id: draft.id, revision: draft.revision, definition: readDefinition(draft.definition) }
-  const definition = published ? readDefinition(published.definition) : before
+  const version = published ?? latest
+  const definition = version ? readDefinition(version.definition) : before
   if (!definition) throw new Error('a workflow without a draft and without a version')
   return { id: null, revision: 0, definition }
 }
@@ -64,8 +65,9 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
     say(both.length > 0 ? strings.joinedBoth(both.slice(0, 5).join(', ')) : isDirty ? strings.joined : strings.refreshed)
   })
 
-  const save = async (): Promise<void> => {
-    if (isSaving.current || !mayEdit || leftDrafts.has(stored.id ?? '')) return
+  /** Answers whether it is saved. */
+  const save = async (): Promise<boolean> => {
+    if (isSaving.current || !mayEdit || leftDrafts.has(stored.id ?? '')) return false
     isSaving.current = true
     setState('saving')
     const sent = present
@@ -78,18 +80,21 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
       setTroubles(answer.troubles)
       setState('idle')
       if (stored.id === null) void queries.invalidateQueries({ queryKey: ['show-workflow'] })
+      return true
     } catch (error) {
       if (error instanceof CallError && error.code === 'draft_changed') {
         const now = await call('show-workflow', { workflowId, ...(draftId !== undefined && { draftId }) }).catch(() => null)
         if (now) take(storedOf(now, stored.definition))
-        return setState('idle')
+        setState('idle')
       } else if (error instanceof CallError && error.code === 'draft_not_found' && draftId === undefined) {
         // Published or discarded in another tab: what is typed here goes into a new one.
         setStored({ ...stored, id: null, revision: 0 })
-        return setState('idle')
+        setState('idle')
+      } else {
+        if (state !== 'failed') sayFailure(error, strings.notSavedTitle)
+        setState('failed')
       }
-      if (state !== 'failed') sayFailure(error, strings.notSavedTitle)
-      setState('failed')
+      return false
     } finally {
       isSaving.current = false
     }
@@ -115,6 +120,8 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
     troubles,
     setTroubles,
     ...changes,
+    /** Makes a draft of what is shown, unchanged: what is not published any more is published again as it was. */
+    begin: save,
     /** What was published or discarded here: the draft is gone, and the page goes on from the version. */
     leave: (next: WorkflowShown) => {
       const now = storedOf(next, present)
@@ -163,7 +170,7 @@ interface Saving {
 }
 
 /** Saves once the typing pauses, and when the page is left within the pause. */
-const useSaving = ({ isDirty, pauseMs, present, stored }: Saving, save: () => Promise<void>): void => {
+const useSaving = ({ isDirty, pauseMs, present, stored }: Saving, save: () => Promise<unknown>): void => {
   const act = useEffectEvent(() => {
     if (isDirty) void save()
   })

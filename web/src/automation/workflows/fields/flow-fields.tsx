@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { strings } from '../strings.ts'
 import { ExpressionField, TemplateField } from './expression-field.tsx'
 import { type KindProps, useTrouble } from './field-context.ts'
@@ -74,6 +74,12 @@ export const LoopFields = ({ node, onChange }: KindProps<'loop'>) => (
       max={1_000}
       allowDecimal={false}
       onChange={(most) => typeof most === 'number' && onChange({ ...node, most }, 'most')}
+    />
+    <Checkbox
+      label={strings.leaveOut}
+      description={strings.leaveOutHint}
+      checked={node.leave_out ?? false}
+      onChange={({ currentTarget }) => onChange({ ...node, leave_out: currentTarget.checked }, 'leave_out')}
     />
   </Stack>
 )

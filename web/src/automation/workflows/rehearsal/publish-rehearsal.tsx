@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { isUnderWay, type Rehearsal, useRehearsal, useRehearse } from './api.ts'
+import { WouldStop } from './rehearsal-numbers.tsx'
 import { RehearsalProgress } from './rehearsal-progress.tsx'
 import { strings } from './strings.ts'
 
@@ -47,6 +48,7 @@ export const PublishRehearsal = ({ workflowId, draftId, revision, isConfirmed, o
       {rehearsal?.state === 'failed' && <p>{strings.endedText(rehearsal.reason ?? '')}</p>}
       {report && (
         <>
+          <WouldStop stopped={report.numbers.stopped} />
           <p>{strings.wouldRun(report.numbers.runs, report.numbers.people)}</p>
           {report.published && (
             <p>{strings.compared(report.difference.more, report.difference.less, report.difference.other)}</p>

@@ -14,6 +14,14 @@ export const effectName = (what: string): string => {
   return method ? strings.request(method) : actionName(what)
 }
 
+/** That a guard would have stopped it: what the numbers say ends there. */
+export const WouldStop = ({ stopped }: { stopped: Report['numbers']['stopped'] }) =>
+  stopped && (
+    <WarningNote title={strings.stopped} role="status">
+      {strings.stoppedText(stopped.guard, absoluteTime(stopped.at), stopped.kept)}
+    </WarningNote>
+  )
+
 /** How often it had run, for whom, and what had come of it. */
 export const RehearsalNumbers = ({ report: { numbers, since, gone }, asked }: { report: Report; asked: string }) => {
   const { runs, people, completed, failed, open, waits, effects, guesses, stopped, cut_at } = numbers
@@ -21,11 +29,7 @@ export const RehearsalNumbers = ({ report: { numbers, since, gone }, asked }: { 
   return (
     <section aria-label={strings.numbers} className={classes.part}>
       <h2>{strings.numbers}</h2>
-      {stopped && (
-        <WarningNote title={strings.stopped} role="status">
-          {strings.stoppedText(stopped.guard, absoluteTime(stopped.at), stopped.kept)}
-        </WarningNote>
-      )}
+      <WouldStop stopped={stopped} />
       <Facts>
         <Fact name={strings.runs}>{strings.times(runs)}</Fact>
         <Fact name={strings.people}>{strings.countedPeople(people)}</Fact>

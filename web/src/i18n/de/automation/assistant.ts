@@ -45,6 +45,9 @@ export default {
     proposal: 'Vorschlag',
     before: 'Jetzt',
     after: 'Neu',
+    changed: 'geändert',
+    notProposed: 'Nicht vorgeschlagen:',
+    table: 'Tabelle',
     leaves: 'Verlässt das Haus:',
     openUntil: 'Offen bis',
     states: {
@@ -56,5 +59,30 @@ export default {
       dismissed: 'Verworfen; nichts ist geschehen',
     },
     notApproved: 'Es wurde nicht ausgeführt',
+  },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `Der Arbeitsbereich darf am Tag ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `Der Arbeitsbereich darf im Monat ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+      person: {
+        day: (limit: string) =>
+          `Sie dürfen am Tag ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `Sie dürfen im Monat ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+      feature: {
+        day: (limit: string) =>
+          `„Foyer fragen“ darf am Tag ${limit} ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `„Foyer fragen“ darf im Monat ${limit} ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+    },
+    again: (from: string) => `Das Budget beginnt neu am ${from}.`,
+    raise: 'Unter Einstellungen → KI erhöhen',
+    owners: (names: string) => `Erhöhen kann es: ${names}.`,
   },
 }

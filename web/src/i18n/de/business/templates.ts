@@ -77,8 +77,8 @@ export default {
       },
       draft: (sum: string) => `Für den Kunden entsteht ein Rechnungsentwurf über ${sum}.`,
       sent: (sum: string) => `Der Kunde erhält eine Rechnung über ${sum}.`,
-      beside:
-        'Eine Anzahlungsrechnung, die ein anderes Dokument oder ein Angebot für den Deal erstellt hat, bleibt daneben bestehen.',
+      second:
+        'Hat bis dahin ein anderes Dokument oder ein Angebot eine Anzahlungsrechnung für den Deal erstellt, entsteht keine zweite: Eine Aufgabe sagt es.',
       stage: (stage: string) => `Der Deal kommt nach „${stage}“.`,
     },
     preview: 'Vorschau',

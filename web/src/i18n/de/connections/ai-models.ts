@@ -69,12 +69,14 @@ export default {
     defaultModel: 'Standardmodell',
     operators: (model: string) => `Wahl des Betreibers (${model})`,
     fallbacks: 'Fragen, wenn das erste nicht antwortet',
+    askEarlier: (name: string) => `${name} früher fragen`,
     providers: { gemini: 'Gemini', openai: 'OpenAI', anthropic: 'Anthropic', compatible: 'Ihr KI-Server' },
     prices: (input: string, cached: string, output: string) => `Eingabe ${input}, aus Cache ${cached}, Ausgabe ${output}`,
     unpriced: 'Kein Preis: unter einem Budget nicht gefragt',
     context: (tokens: number, output: number) => `${counted(tokens)} Token, Antworten bis ${counted(output)}`,
     ends: 'Endet',
     endsOn: (day: string, successor: string) => `Endet am ${day}. Verwenden Sie stattdessen ${successor}.`,
+    endsOnAlone: (day: string) => `Endet am ${day}.`,
     off: 'Aus',
     enabled: (model: string) => `${model} verwenden`,
     price: 'Preis eines Modells',
@@ -123,7 +125,7 @@ export default {
     ownMasksText: 'Eines pro Zeile. # ist eine Ziffer, * Buchstaben und Ziffern: KD-####',
     saveMasks: 'Muster speichern',
     transcripts: 'Unterhaltungen mit „Foyer fragen“ aufbewahren (Tage)',
-    transcriptsText: 'Nach dem letzten Wort. Ebenso Texte von Entwürfen und Zusammenfassungen. 0: bis zur nächsten Nacht.',
+    transcriptsText: 'Nach dem letzten Wort. Ebenso Texte von Entwürfen und Zusammenfassungen. 0: bis die nächste beginnt.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {
@@ -146,5 +148,27 @@ export default {
       successor === ''
         ? 'Wählen Sie unter Einstellungen → KI ein anderes Standardmodell oder fragen Sie Ihren Betreiber.'
         : `Wählen Sie unter Einstellungen → KI ${successor} als Standardmodell oder fragen Sie Ihren Betreiber.`,
+  },
+  'connections/ai-models/call-strings': {
+    causes: {
+      unreachable: 'Der Anbieter war nicht erreichbar',
+      timed_out: 'Kein Text in der Zeit',
+      busy: 'Der Anbieter war ausgelastet',
+      broken: 'Die Antwort war unbrauchbar',
+      malformed: 'Die Antwort passte nicht',
+      credentials: 'Der Anbieter hat den Schlüssel abgelehnt',
+      model_gone: 'Der Anbieter hat kein solches Modell',
+      refused: 'Der Anbieter hat die Antwort abgelehnt',
+      context_too_long: 'Mehr als das Modell aufnimmt',
+      restarted: 'Der Server wurde neu gestartet',
+      failed: 'In Foyer fehlgeschlagen',
+    },
+    correct: 'Berichtigen',
+    correctCall: (name: string) => `Kosten berichtigen: ${name}`,
+    cost: 'Was es gekostet hat, in US-Dollar',
+    reason: 'Woher Sie es wissen',
+    reasonMissing: 'Geben Sie einen Grund ein.',
+    save: 'Kosten speichern',
+    cancel: 'Abbrechen',
   },
 }

@@ -168,5 +168,6 @@ export default {
     notKnown: 'Unbekannt, ob eine E-Mail gesendet wurde',
     notSentSays: (email: string) => `Eine E-Mail von ${email} ging nicht ab. Sie können sie erneut senden oder ändern.`,
     notKnownSays: (email: string) => `Beim Senden einer E-Mail von ${email} kam keine Antwort. Vielleicht ist sie angekommen.`,
+    ofWorkflow: (workflow: string) => `Der Workflow „${workflow}“ hat sie geschrieben.`,
   },
 }

@@ -1,6 +1,20 @@
 /** German of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'It changes nothing: everything stands there as it is.': 'Es ändert nichts: Alles steht bereits so da.',
+    'All of these records have these tags already: nothing would change.':
+      'Alle diese Einträge haben diese Tags bereits: Nichts würde sich ändern.',
+    'The task is open: reopening it changes nothing.': 'Die Aufgabe ist offen: Sie wieder zu öffnen ändert nichts.',
+    'It was sent within the last minute: nothing would be sent.':
+      'Sie wurde in der letzten Minute gesendet: Es würde nichts gesendet.',
+    'There is nothing with the id <1> that a person could be shown by its name.':
+      'Es gibt nichts mit der ID <1>, das sich mit seinem Namen zeigen ließe.',
+    '<1> is too long to be shown: <2> characters are the most.':
+      '<1> ist zu lang, um gezeigt zu werden: höchstens <2> Zeichen.',
+    'There is no field <1>.': 'Es gibt kein Feld <1>.',
+    'The arguments were no JSON object.': 'Die Angaben waren kein JSON-Objekt.',
+    'The question led to too many calls: this one was left out.':
+      'Die Frage führte zu zu vielen Aufrufen: Dieser wurde ausgelassen.',
     'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
       'ist nicht der GST-Code eines indischen Bundesstaats oder Territoriums, etwa 29, und nicht 96 (außerhalb Indiens)',
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
@@ -107,6 +121,7 @@ export default {
     'Unsupported model: <1>': 'Nicht unterstütztes Modell: <1>',
     'is not the name of a model': 'ist nicht der Name eines Modells',
     'There is no such <1>. Features are <2>.': '<1> gibt es nicht. Funktionen sind <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Das sind <1> Tokens; das Modell nimmt <2> auf.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Das sind mit der längsten Antwort etwa <1> Tokens; <2> nimmt <3>.',
     'is not a scope': 'ist keine Berechtigung',

@@ -45,6 +45,9 @@ export default {
     proposal: 'Sugerencia',
     before: 'Ahora',
     after: 'Nuevo',
+    changed: 'cambiado',
+    notProposed: 'No propuesto:',
+    table: 'Tabla',
     leaves: 'Sale de aquí:',
     openUntil: 'Abierta hasta',
     states: {
@@ -56,5 +59,27 @@ export default {
       dismissed: 'Ignorada; no se hizo nada',
     },
     notApproved: 'No se hizo',
+  },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `El espacio de trabajo puede gastar ${limit} al día en IA; lo que queda no alcanza para esta pregunta.`,
+        month: (limit: string) =>
+          `El espacio de trabajo puede gastar ${limit} al mes en IA; lo que queda no alcanza para esta pregunta.`,
+      },
+      person: {
+        day: (limit: string) => `Puede gastar ${limit} al día en IA; lo que queda no alcanza para esta pregunta.`,
+        month: (limit: string) => `Puede gastar ${limit} al mes en IA; lo que queda no alcanza para esta pregunta.`,
+      },
+      feature: {
+        day: (limit: string) => `“Preguntar a Foyer” puede gastar ${limit} al día; lo que queda no alcanza para esta pregunta.`,
+        month: (limit: string) =>
+          `“Preguntar a Foyer” puede gastar ${limit} al mes; lo que queda no alcanza para esta pregunta.`,
+      },
+    },
+    again: (from: string) => `El presupuesto empieza de nuevo el ${from}.`,
+    raise: 'Aumentarlo en Configuración → IA',
+    owners: (names: string) => `Puede aumentarlo: ${names}.`,
   },
 }

@@ -164,7 +164,8 @@ export default {
       },
       draft: (sum: string) => `Se crea para el cliente un borrador de factura por ${sum}.`,
       sent: (sum: string) => `Se envía al cliente una factura por ${sum}.`,
-      beside: 'Una factura de anticipo que otro documento o una propuesta haya creado para el negocio se mantiene aparte.',
+      second:
+        'Si para entonces otro documento o una propuesta ha creado una factura de anticipo para el negocio, no se crea una segunda: una tarea lo indica.',
       stage: (stage: string) => `El negocio pasa a “${stage}”.`,
     },
     preview: 'Vista previa',

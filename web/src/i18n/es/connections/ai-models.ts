@@ -72,12 +72,14 @@ export default {
     defaultModel: 'Modelo predeterminado',
     operators: (model: string) => `El que eligió el administrador del sistema (${model})`,
     fallbacks: 'Preguntar a estos si el primero no responde',
+    askEarlier: (name: string) => `Preguntar antes a ${name}`,
     providers: { gemini: 'Gemini', openai: 'OpenAI', anthropic: 'Anthropic', compatible: 'Tu servidor de IA' },
     prices: (input: string, cached: string, output: string) => `Entrada ${input}, en caché ${cached}, salida ${output}`,
     unpriced: 'Sin precio: no se usa si hay un presupuesto',
     context: (tokens: number, output: number) => `${counted(tokens)} tokens, respuestas de hasta ${counted(output)}`,
     ends: 'Termina',
     endsOn: (day: string, successor: string) => `Termina el ${day}. Usa ${successor} en su lugar.`,
+    endsOnAlone: (day: string) => `Termina el ${day}.`,
     off: 'Desactivado',
     enabled: (model: string) => `Usar ${model}`,
     price: 'Precio de un modelo',
@@ -129,7 +131,8 @@ export default {
     ownMasksText: 'Uno por línea. # es un dígito, * son letras y dígitos: KD-####',
     saveMasks: 'Guardar patrones',
     transcripts: 'Conservar las conversaciones con Preguntar a Foyer (días)',
-    transcriptsText: 'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta la noche siguiente.',
+    transcriptsText:
+      'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta que empiece la siguiente.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {
@@ -156,5 +159,27 @@ export default {
   'connections/ai-models/module': {
     ai: 'IA',
     aiAbout: 'Lo que cuesta la IA, sus presupuestos y modelos.',
+  },
+  'connections/ai-models/call-strings': {
+    causes: {
+      unreachable: 'No se pudo contactar con el proveedor',
+      timed_out: 'Ningún texto a tiempo',
+      busy: 'El proveedor estaba saturado',
+      broken: 'La respuesta no se podía usar',
+      malformed: 'La respuesta no encajaba',
+      credentials: 'El proveedor rechazó la clave',
+      model_gone: 'El proveedor no tiene ese modelo',
+      refused: 'El proveedor se negó a responder',
+      context_too_long: 'Más de lo que admite el modelo',
+      restarted: 'El servidor se estaba reiniciando',
+      failed: 'Falló dentro de Foyer',
+    },
+    correct: 'Corregir',
+    correctCall: (name: string) => `Corregir el coste: ${name}`,
+    cost: 'Lo que costó, en dólares estadounidenses',
+    reason: 'Cómo lo sabe',
+    reasonMissing: 'Indique un motivo.',
+    save: 'Guardar el coste',
+    cancel: 'Cancelar',
   },
 }

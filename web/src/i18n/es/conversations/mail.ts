@@ -164,5 +164,6 @@ export default {
     notKnown: 'No se sabe si un correo se envió',
     notSentSays: (email: string) => `Un correo de ${email} no salió. Puedes enviarlo de nuevo o cambiarlo.`,
     notKnownSays: (email: string) => `No hubo respuesta al enviar un correo de ${email}. Puede que haya llegado.`,
+    ofWorkflow: (workflow: string) => `Lo escribió el flujo “${workflow}”.`,
   },
 }

@@ -1,6 +1,18 @@
 /** Spanish of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'It changes nothing: everything stands there as it is.': 'No cambia nada: todo está ya así.',
+    'All of these records have these tags already: nothing would change.':
+      'Todos estos registros ya tienen estas etiquetas: no cambiaría nada.',
+    'The task is open: reopening it changes nothing.': 'La tarea está abierta: reabrirla no cambia nada.',
+    'It was sent within the last minute: nothing would be sent.': 'Se envió hace menos de un minuto: no se enviaría nada.',
+    'There is nothing with the id <1> that a person could be shown by its name.':
+      'No hay nada con el id <1> que se pueda mostrar por su nombre.',
+    '<1> is too long to be shown: <2> characters are the most.':
+      '<1> es demasiado largo para mostrarse: <2> caracteres como máximo.',
+    'There is no field <1>.': 'No hay ningún campo <1>.',
+    'The arguments were no JSON object.': 'Los datos no eran un objeto JSON.',
+    'The question led to too many calls: this one was left out.': 'La pregunta llevó a demasiadas llamadas: esta se omitió.',
     'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
       'no es el código GST de un estado o territorio de la India, como 29, ni 96 (fuera de la India)',
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
@@ -106,6 +118,7 @@ export default {
     'Unsupported model: <1>': 'Modelo no compatible: <1>',
     'is not the name of a model': 'no es el nombre de un modelo',
     'There is no such <1>. Features are <2>.': 'No existe <1>. Las funciones son <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Son <1> tokens; el modelo admite <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Son unos <1> tokens con la respuesta más larga; <2> admite <3>.',
     'is not a scope': 'no es un permiso',

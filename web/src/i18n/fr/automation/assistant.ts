@@ -45,6 +45,9 @@ export default {
     proposal: 'Suggestion',
     before: 'Actuel',
     after: 'Nouveau',
+    changed: 'modifié',
+    notProposed: 'Non proposé :',
+    table: 'Tableau',
     leaves: 'Part à l’extérieur :',
     openUntil: 'Valable jusqu’à :',
     states: {
@@ -56,5 +59,30 @@ export default {
       dismissed: 'Ignorée ; rien n’a été fait',
     },
     notApproved: 'Cela n’a pas été fait',
+  },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `L’espace de travail peut dépenser ${limit} par jour pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `L’espace de travail peut dépenser ${limit} par mois pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+      person: {
+        day: (limit: string) =>
+          `Vous pouvez dépenser ${limit} par jour pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `Vous pouvez dépenser ${limit} par mois pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+      feature: {
+        day: (limit: string) =>
+          `« Demander à Foyer » peut dépenser ${limit} par jour ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `« Demander à Foyer » peut dépenser ${limit} par mois ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+    },
+    again: (from: string) => `Le budget recommence le ${from}.`,
+    raise: 'L’augmenter dans Paramètres → IA',
+    owners: (names: string) => `Peut l’augmenter : ${names}.`,
   },
 }

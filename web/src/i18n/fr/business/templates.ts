@@ -174,7 +174,8 @@ export default {
       },
       draft: (sum: string) => `Un brouillon de facture est créé pour le client : ${sum}.`,
       sent: (sum: string) => `Une facture est envoyée au client : ${sum}.`,
-      beside: 'Une facture d’acompte qu’un autre document ou une proposition a créée pour l’affaire est conservée à côté.',
+      second:
+        'Si un autre document ou une proposition a déjà créé une facture d’acompte pour l’affaire, aucune seconde n’est créée : une tâche le signale.',
       stage: (stage: string) => `L’affaire passe à « ${stage} ».`,
     },
     preview: 'Aperçu',

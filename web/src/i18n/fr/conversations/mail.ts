@@ -170,5 +170,6 @@ export default {
     notKnown: 'L’envoi d’un e-mail est incertain',
     notSentSays: (email: string) => `Un e-mail de ${email} n’est pas parti. Vous pouvez le renvoyer ou le modifier.`,
     notKnownSays: (email: string) => `Aucune réponse reçue lors de l’envoi d’un e-mail de ${email}. Il est peut-être arrivé.`,
+    ofWorkflow: (workflow: string) => `Le workflow « ${workflow} » l’a écrit.`,
   },
 }

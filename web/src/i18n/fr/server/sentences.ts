@@ -1,6 +1,18 @@
 /** French of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'It changes nothing: everything stands there as it is.': 'Cela ne change rien : tout est déjà ainsi.',
+    'All of these records have these tags already: nothing would change.':
+      'Tous ces enregistrements ont déjà ces étiquettes : rien ne changerait.',
+    'The task is open: reopening it changes nothing.': 'La tâche est ouverte : la rouvrir ne change rien.',
+    'It was sent within the last minute: nothing would be sent.':
+      'Elle a été envoyée il y a moins d’une minute : rien ne serait envoyé.',
+    'There is nothing with the id <1> that a person could be shown by its name.':
+      'Il n’y a rien avec l’identifiant <1> qui puisse être montré par son nom.',
+    '<1> is too long to be shown: <2> characters are the most.': '<1> est trop long pour être montré : <2> caractères au plus.',
+    'There is no field <1>.': 'Il n’y a pas de champ <1>.',
+    'The arguments were no JSON object.': 'Les données n’étaient pas un objet JSON.',
+    'The question led to too many calls: this one was left out.': 'La question a entraîné trop d’appels : celui-ci a été omis.',
     'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
       'n’est pas le code GST d’un État ou territoire de l’Inde, comme 29, ni 96 (hors de l’Inde)',
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
@@ -106,6 +118,7 @@ export default {
     'Unsupported model: <1>': 'Modèle non pris en charge : <1>',
     'is not the name of a model': 'n’est pas le nom d’un modèle',
     'There is no such <1>. Features are <2>.': '<1> n’existe pas. Les fonctions sont <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Cela fait <1> tokens ; le modèle en accepte <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Cela fait environ <1> jetons avec la réponse la plus longue ; <2> en accepte <3>.',
     'is not a scope': 'n’est pas une autorisation',

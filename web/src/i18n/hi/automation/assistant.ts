@@ -45,6 +45,9 @@ export default {
     proposal: 'सुझाव',
     before: 'अभी',
     after: 'नया',
+    changed: 'बदल गया',
+    notProposed: 'प्रस्ताव नहीं बना:',
+    table: 'तालिका',
     leaves: 'बाहर जाएगा:',
     openUntil: 'कब तक खुला',
     states: {
@@ -56,5 +59,24 @@ export default {
       dismissed: 'खारिज किया; कुछ नहीं किया गया',
     },
     notApproved: 'यह नहीं हुआ',
+  },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) => `वर्कस्पेस AI पर एक दिन में ${limit} खर्च कर सकता है; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+        month: (limit: string) => `वर्कस्पेस AI पर एक महीने में ${limit} खर्च कर सकता है; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+      },
+      person: {
+        day: (limit: string) => `आप AI पर एक दिन में ${limit} खर्च कर सकते हैं; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+        month: (limit: string) => `आप AI पर एक महीने में ${limit} खर्च कर सकते हैं; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+      },
+      feature: {
+        day: (limit: string) => `Foyer से पूछें एक दिन में ${limit} खर्च कर सकता है; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+        month: (limit: string) => `Foyer से पूछें एक महीने में ${limit} खर्च कर सकता है; इसमें से जो बचा है, वह इस सवाल के लिए काफ़ी नहीं है।`,
+      },
+    },
+    again: (from: string) => `बजट ${from} को फिर से शुरू होता है।`,
+    raise: 'सेटिंग → AI में बढ़ाएँ',
+    owners: (names: string) => `इसे बढ़ा सकते हैं: ${names}.`,
   },
 }

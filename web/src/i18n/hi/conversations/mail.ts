@@ -191,5 +191,6 @@ export default {
     notKnown: 'एक ईमेल भेजा गया या नहीं, पता नहीं',
     notSentSays: (email: string) => `${email} से एक ईमेल नहीं जा पाया। आप इसे फिर भेज सकते हैं या बदल सकते हैं।`,
     notKnownSays: (email: string) => `${email} से एक ईमेल भेजते समय कोई जवाब नहीं आया। हो सकता है यह पहुँच गया हो।`,
+    ofWorkflow: (workflow: string) => `इसे वर्कफ़्लो “${workflow}” ने लिखा।`,
   },
 }

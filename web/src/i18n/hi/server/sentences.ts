@@ -1,6 +1,16 @@
 /** Hindi of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'It changes nothing: everything stands there as it is.': 'इससे कुछ नहीं बदलता: सब कुछ पहले से ऐसा ही है।',
+    'All of these records have these tags already: nothing would change.': 'इन सभी रिकॉर्ड में ये टैग पहले से हैं: कुछ नहीं बदलेगा।',
+    'The task is open: reopening it changes nothing.': 'टास्क खुला है: उसे फिर खोलने से कुछ नहीं बदलता।',
+    'It was sent within the last minute: nothing would be sent.': 'इसे एक मिनट के अंदर भेजा गया था: कुछ नहीं भेजा जाएगा।',
+    'There is nothing with the id <1> that a person could be shown by its name.':
+      'id <1> वाला ऐसा कुछ नहीं है जिसे नाम से दिखाया जा सके।',
+    '<1> is too long to be shown: <2> characters are the most.': '<1> दिखाने के लिए बहुत लंबा है: ज़्यादा से ज़्यादा <2> अक्षर।',
+    'There is no field <1>.': 'कोई फ़ील्ड <1> नहीं है।',
+    'The arguments were no JSON object.': 'दी गई जानकारी JSON ऑब्जेक्ट नहीं थी।',
+    'The question led to too many calls: this one was left out.': 'सवाल से बहुत ज़्यादा कॉल हुए: यह वाला छोड़ दिया गया।',
     'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
       'भारत के किसी राज्य या केंद्र शासित प्रदेश का GST कोड नहीं है, जैसे 29, और 96 (भारत के बाहर) भी नहीं',
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
@@ -100,6 +110,7 @@ export default {
     'Unsupported model: <1>': 'यह मॉडल नहीं चलता: <1>',
     'is not the name of a model': 'किसी मॉडल का नाम नहीं है',
     'There is no such <1>. Features are <2>.': 'ऐसा <1> नहीं है। सुविधाएँ हैं: <2>।',
+    'This is <1> tokens; the model takes <2>.': 'यह <1> टोकन है; मॉडल में <2> आते हैं।',
     'This is about <1> tokens with the longest answer; <2> takes <3>.': 'सबसे लंबे जवाब के साथ यह करीब <1> टोकन है; <2> में <3> आते हैं।',
     'is not a scope': 'कोई अनुमति नहीं है',
     'is not what a service gives out': 'वह नहीं है जो सेवा देती है',

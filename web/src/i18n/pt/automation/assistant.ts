@@ -45,6 +45,9 @@ export default {
     proposal: 'Sugestão',
     before: 'Agora',
     after: 'Novo',
+    changed: 'alterado',
+    notProposed: 'Não proposto:',
+    table: 'Tabela',
     leaves: 'Sai daqui:',
     openUntil: 'Aberta até',
     states: {
@@ -56,5 +59,27 @@ export default {
       dismissed: 'Ignorada; nada foi feito',
     },
     notApproved: 'Não foi feito',
+  },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `O espaço de trabalho pode gastar ${limit} por dia com IA; o que resta não chega para esta pergunta.`,
+        month: (limit: string) =>
+          `O espaço de trabalho pode gastar ${limit} por mês com IA; o que resta não chega para esta pergunta.`,
+      },
+      person: {
+        day: (limit: string) => `Você pode gastar ${limit} por dia com IA; o que resta não chega para esta pergunta.`,
+        month: (limit: string) => `Você pode gastar ${limit} por mês com IA; o que resta não chega para esta pergunta.`,
+      },
+      feature: {
+        day: (limit: string) => `“Perguntar ao Foyer” pode gastar ${limit} por dia; o que resta não chega para esta pergunta.`,
+        month: (limit: string) =>
+          `“Perguntar ao Foyer” pode gastar ${limit} por mês; o que resta não chega para esta pergunta.`,
+      },
+    },
+    again: (from: string) => `O orçamento recomeça em ${from}.`,
+    raise: 'Aumentar em Configurações → IA',
+    owners: (names: string) => `Quem pode aumentar: ${names}.`,
   },
 }

@@ -163,7 +163,8 @@ export default {
       },
       draft: (sum: string) => `Um rascunho de fatura de ${sum} é criado para o cliente.`,
       sent: (sum: string) => `Uma fatura de ${sum} é enviada ao cliente.`,
-      beside: 'Uma fatura de adiantamento que outro documento ou uma proposta tenha criado para o negócio mantém-se à parte.',
+      second:
+        'Se até lá outro documento ou uma proposta tiver criado uma fatura de adiantamento para o negócio, não é criada uma segunda: uma tarefa indica-o.',
       stage: (stage: string) => `O negócio passa para “${stage}”.`,
     },
     preview: 'Prévia',

@@ -164,5 +164,6 @@ export default {
     notKnown: 'Não se sabe se um e-mail foi enviado',
     notSentSays: (email: string) => `Um e-mail de ${email} não saiu. Você pode enviá-lo de novo ou alterá-lo.`,
     notKnownSays: (email: string) => `Não houve resposta ao enviar um e-mail de ${email}. Pode ter chegado.`,
+    ofWorkflow: (workflow: string) => `O fluxo “${workflow}” escreveu-o.`,
   },
 }

@@ -1,6 +1,19 @@
 /** Portuguese of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'It changes nothing: everything stands there as it is.': 'Não muda nada: tudo já está assim.',
+    'All of these records have these tags already: nothing would change.':
+      'Todos estes registros já têm estas etiquetas: nada mudaria.',
+    'The task is open: reopening it changes nothing.': 'A tarefa está aberta: reabri-la não muda nada.',
+    'It was sent within the last minute: nothing would be sent.': 'Foi enviada há menos de um minuto: nada seria enviado.',
+    'There is nothing with the id <1> that a person could be shown by its name.':
+      'Não há nada com o id <1> que possa ser mostrado pelo nome.',
+    '<1> is too long to be shown: <2> characters are the most.':
+      '<1> é longo demais para ser mostrado: no máximo <2> caracteres.',
+    'There is no field <1>.': 'Não há campo <1>.',
+    'The arguments were no JSON object.': 'Os dados não eram um objeto JSON.',
+    'The question led to too many calls: this one was left out.':
+      'A pergunta levou a chamadas demais: esta foi deixada de fora.',
     'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
       'não é o código GST de um estado ou território da Índia, como 29, nem 96 (fora da Índia)',
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
@@ -104,6 +117,7 @@ export default {
     'Unsupported model: <1>': 'Modelo não compatível: <1>',
     'is not the name of a model': 'não é o nome de um modelo',
     'There is no such <1>. Features are <2>.': '<1> não existe. Os recursos são <2>.',
+    'This is <1> tokens; the model takes <2>.': 'São <1> tokens; o modelo aceita <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'São cerca de <1> tokens com a resposta mais longa; <2> aceita <3>.',
     'is not a scope': 'não é uma permissão',

@@ -1,0 +1,87 @@
+/** German of why steps after a booking, emails and calls to calendars are as they are, by the English sentence. */
+export default {
+  'server/reasons/steps': {
+    'The booking changed before it was sent': 'Die Buchung wurde geändert, bevor es gesendet wurde',
+    'It may have been sent, and the booking has changed since':
+      'Es wurde vielleicht gesendet, und die Buchung wurde seitdem geändert',
+    'The recipient has opted out of emails': 'Der Empfänger möchte keine E-Mails mehr',
+    'It may have been sent before the recipient opted out of emails':
+      'Es wurde vielleicht gesendet, bevor der Empfänger keine E-Mails mehr wollte',
+    'No email address': 'Keine E-Mail-Adresse',
+    'No phone number': 'Keine Telefonnummer',
+    'This event type has no WhatsApp template': 'Diese Terminart hat keine WhatsApp-Vorlage',
+    'The meeting was cancelled': 'Der Termin wurde abgesagt',
+    'The meeting was moved': 'Der Termin wurde verschoben',
+    'The meeting has another host': 'Der Termin hat einen anderen Gastgeber',
+    'The time was told anew': 'Die Zeit wurde neu mitgeteilt',
+    'The meeting had begun': 'Der Termin hatte begonnen',
+    'More than 30 minutes late': 'Mehr als 30 Minuten zu spät',
+    'Messages are on hold after a restore': 'Nachrichten ruhen nach einer Wiederherstellung',
+    'It could not be written. The log of the server says why':
+      'Es konnte nicht geschrieben werden. Das Protokoll des Servers nennt den Grund',
+    'An admin discarded the job that does it': 'Ein Admin hat den zuständigen Job verworfen',
+    'It is not tried again. The log of the server says why it failed':
+      'Es wird nicht erneut versucht. Das Protokoll des Servers sagt, warum es fehlschlug',
+    'The booking is gone': 'Die Buchung gibt es nicht mehr',
+    'The booking changed while its event was written':
+      'Die Buchung wurde geändert, während ihr Kalendertermin geschrieben wurde',
+    'The calendar was disconnected': 'Der Kalender wurde getrennt',
+    'No calendar is connected': 'Kein Kalender ist verbunden',
+    'The event was deleted in the calendar': 'Der Termin wurde im Kalender gelöscht',
+    'The video room is being made': 'Der Videoraum wird angelegt',
+    'Google has not made the video room': 'Google hat den Videoraum nicht angelegt',
+    'Google could not make the video room': 'Google konnte den Videoraum nicht anlegen',
+  },
+  'server/reasons/providers': {
+    'no mail account is configured': 'Es ist kein E-Mail-Konto eingerichtet',
+    '<1>; abandoned after <N> attempts': '<1>; nach <N> Versuchen aufgegeben',
+    '<1>; waited a week': '<1>; eine Woche gewartet',
+    '<1>; not sent in time': '<1>; nicht rechtzeitig gesendet',
+    'not sent in time': 'nicht rechtzeitig gesendet',
+    'the email could not be sent': 'Die E-Mail konnte nicht gesendet werden',
+    'the email could not be sent (<1>)': 'Die E-Mail konnte nicht gesendet werden (<1>)',
+    'its content cannot be decrypted: it was sealed with another FOYER_KEY':
+      'Ihr Inhalt lässt sich nicht entschlüsseln: Er wurde mit einem anderen FOYER_KEY versiegelt',
+    'the mail server rejected it: <1>': 'Der Mailserver hat sie abgelehnt: <1>',
+    'the mail server rejected the user or the password (<1>)': 'Der Mailserver hat Benutzer oder Passwort abgelehnt (<1>)',
+    'the mail server requires a user and a password (<1>)': 'Der Mailserver verlangt Benutzer und Passwort (<1>)',
+    'the mail server’s host name cannot be resolved (<1>)': 'Der Name des Mailservers lässt sich nicht auflösen (<1>)',
+    'the mail server is not reachable (<1>)': 'Der Mailserver ist nicht erreichbar (<1>)',
+    'the connection to the mail server was lost (<1>)': 'Die Verbindung zum Mailserver ging verloren (<1>)',
+    'the mail server timed out (<1>)': 'Der Mailserver hat nicht rechtzeitig geantwortet (<1>)',
+    'no secure connection (TLS) to the mail server (<1>)': 'keine sichere Verbindung (TLS) zum Mailserver (<1>)',
+    'the mail server did not say whether it took the email (<1>)':
+      'Der Mailserver hat nicht gesagt, ob er die E-Mail angenommen hat (<1>)',
+    'the mail service responded with <1> and no id of the email': 'Der E-Mail-Dienst antwortete mit <1> und ohne ID der E-Mail',
+    'the mail service responded with <1>': 'Der E-Mail-Dienst antwortete mit <1>',
+    'the mail service timed out': 'Der E-Mail-Dienst hat nicht rechtzeitig geantwortet',
+    'the mail service did not say whether it took the email':
+      'Der E-Mail-Dienst hat nicht gesagt, ob er die E-Mail angenommen hat',
+    'the mail service cannot be reached': 'Der E-Mail-Dienst ist nicht erreichbar',
+    'the attachments are larger than 10 MB': 'Die Anhänge sind größer als 10 MB',
+    'Read in the app before it was sent': 'In der App gelesen, bevor sie gesendet wurde',
+    'It may have been sent before it was read in the app': 'Sie wurde vielleicht gesendet, bevor sie in der App gelesen wurde',
+    'The calendar server': 'Der Kalenderserver',
+    '<1> timed out.': '<1> hat nicht rechtzeitig geantwortet.',
+    '<1> cannot be reached.': '<1> ist nicht erreichbar.',
+    '<1> keeps failing; calls to it are paused for a moment.': '<1> schlägt wiederholt fehl; Aufrufe ruhen für einen Moment.',
+    '<1> responded with status <2>.': '<1> antwortete mit dem Status <2>.',
+    '<1> returned an invalid response.': '<1> gab eine ungültige Antwort.',
+    '<1> is rate limiting requests.': '<1> begrenzt zurzeit die Anfragen.',
+    'Google says: <1>': 'Google sagt: <1>',
+    'WhatsApp’s response was not received.': 'Die Antwort von WhatsApp kam nicht an.',
+    'It was sent to the provider, which did not respond.': 'Sie ging an den Anbieter, der nicht antwortete.',
+    'The calendar server does not accept the user name or password.':
+      'Der Kalenderserver nimmt Benutzername oder Passwort nicht an.',
+    'The calendar server does not allow this.': 'Der Kalenderserver erlaubt das nicht.',
+    'The calendar server asks for patience.': 'Der Kalenderserver bittet um Geduld.',
+    'The calendar has no space left.': 'Der Kalender hat keinen Platz mehr.',
+    'The address of the calendar server is missing.': 'Die Adresse des Kalenderservers fehlt.',
+    'The calendar server points to another server, which does not get the password.':
+      'Der Kalenderserver verweist auf einen anderen Server, der das Passwort nicht bekommt.',
+    'The calendar server redirects without an end.': 'Der Kalenderserver leitet endlos weiter.',
+    'The event is being changed.': 'Der Kalendertermin wird gerade geändert.',
+    'The event recurs, or cannot be read: it is changed in its calendar only.':
+      'Der Kalendertermin wiederholt sich oder ist nicht lesbar: Er wird nur in seinem Kalender geändert.',
+  },
+}

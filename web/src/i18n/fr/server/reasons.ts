@@ -1,0 +1,87 @@
+/** French of why steps after a booking, emails and calls to calendars are as they are, by the English sentence. */
+export default {
+  'server/reasons/steps': {
+    'The booking changed before it was sent': 'La réservation a changé avant l’envoi',
+    'It may have been sent, and the booking has changed since':
+      'L’envoi a peut-être eu lieu, et la réservation a changé depuis',
+    'The recipient has opted out of emails': 'Le destinataire ne veut plus d’e-mails',
+    'It may have been sent before the recipient opted out of emails':
+      'L’envoi a peut-être eu lieu avant que le destinataire refuse les e-mails',
+    'No email address': 'Pas d’adresse e-mail',
+    'No phone number': 'Pas de numéro de téléphone',
+    'This event type has no WhatsApp template': 'Ce type de rendez-vous n’a pas de modèle WhatsApp',
+    'The meeting was cancelled': 'Le rendez-vous a été annulé',
+    'The meeting was moved': 'Le rendez-vous a été déplacé',
+    'The meeting has another host': 'Le rendez-vous a un autre hôte',
+    'The time was told anew': 'L’heure a été communiquée à nouveau',
+    'The meeting had begun': 'Le rendez-vous avait commencé',
+    'More than 30 minutes late': 'Plus de 30 minutes de retard',
+    'Messages are on hold after a restore': 'Les messages sont en attente après une restauration',
+    'It could not be written. The log of the server says why': 'Rédaction impossible. Le journal du serveur dit pourquoi',
+    'An admin discarded the job that does it': 'Un administrateur a abandonné la tâche correspondante',
+    'It is not tried again. The log of the server says why it failed':
+      'Il n’y aura pas d’autre tentative. Le journal du serveur dit la cause de l’échec',
+    'The booking is gone': 'La réservation n’existe plus',
+    'The booking changed while its event was written': 'La réservation a changé pendant l’écriture de son événement',
+    'The calendar was disconnected': 'Le calendrier a été déconnecté',
+    'No calendar is connected': 'Aucun calendrier n’est connecté',
+    'The event was deleted in the calendar': 'L’événement a été supprimé dans le calendrier',
+    'The video room is being made': 'La salle vidéo est en cours de création',
+    'Google has not made the video room': 'Google n’a pas créé la salle vidéo',
+    'Google could not make the video room': 'Google n’a pas pu créer la salle vidéo',
+  },
+  'server/reasons/providers': {
+    'no mail account is configured': 'aucun compte de messagerie n’est configuré',
+    '<1>; abandoned after <N> attempts': '<1> ; abandon après <N> tentatives',
+    '<1>; waited a week': '<1> ; une semaine d’attente',
+    '<1>; not sent in time': '<1> ; pas envoyé à temps',
+    'not sent in time': 'pas envoyé à temps',
+    'the email could not be sent': 'l’e-mail n’a pas pu être envoyé',
+    'the email could not be sent (<1>)': 'l’e-mail n’a pas pu être envoyé (<1>)',
+    'its content cannot be decrypted: it was sealed with another FOYER_KEY':
+      'son contenu ne peut pas être déchiffré : il a été scellé avec une autre FOYER_KEY',
+    'the mail server rejected it: <1>': 'le serveur de messagerie l’a refusé : <1>',
+    'the mail server rejected the user or the password (<1>)':
+      'le serveur de messagerie a refusé l’utilisateur ou le mot de passe (<1>)',
+    'the mail server requires a user and a password (<1>)':
+      'le serveur de messagerie exige un utilisateur et un mot de passe (<1>)',
+    'the mail server’s host name cannot be resolved (<1>)': 'le nom du serveur de messagerie ne peut pas être résolu (<1>)',
+    'the mail server is not reachable (<1>)': 'le serveur de messagerie est injoignable (<1>)',
+    'the connection to the mail server was lost (<1>)': 'la connexion au serveur de messagerie a été perdue (<1>)',
+    'the mail server timed out (<1>)': 'le serveur de messagerie n’a pas répondu à temps (<1>)',
+    'no secure connection (TLS) to the mail server (<1>)': 'pas de connexion sécurisée (TLS) au serveur de messagerie (<1>)',
+    'the mail server did not say whether it took the email (<1>)':
+      'le serveur de messagerie n’a pas dit s’il a pris l’e-mail (<1>)',
+    'the mail service responded with <1> and no id of the email':
+      'le service d’envoi a répondu <1>, sans identifiant de l’e-mail',
+    'the mail service responded with <1>': 'le service d’envoi a répondu <1>',
+    'the mail service timed out': 'le service d’envoi n’a pas répondu à temps',
+    'the mail service did not say whether it took the email': 'le service d’envoi n’a pas dit s’il a pris l’e-mail',
+    'the mail service cannot be reached': 'le service d’envoi est injoignable',
+    'the attachments are larger than 10 MB': 'les pièces jointes dépassent 10 Mo',
+    'Read in the app before it was sent': 'Lu dans l’application avant l’envoi',
+    'It may have been sent before it was read in the app': 'L’envoi a peut-être eu lieu avant la lecture dans l’application',
+    'The calendar server': 'Le serveur de calendrier',
+    '<1> timed out.': '<1> n’a pas répondu à temps.',
+    '<1> cannot be reached.': '<1> est injoignable.',
+    '<1> keeps failing; calls to it are paused for a moment.': '<1> échoue sans cesse ; les appels sont suspendus un instant.',
+    '<1> responded with status <2>.': '<1> a répondu avec le statut <2>.',
+    '<1> returned an invalid response.': '<1> a renvoyé une réponse non valide.',
+    '<1> is rate limiting requests.': '<1> limite les requêtes.',
+    'Google says: <1>': 'Google dit : <1>',
+    'WhatsApp’s response was not received.': 'La réponse de WhatsApp n’est pas arrivée.',
+    'It was sent to the provider, which did not respond.': 'Le message a été transmis au fournisseur, qui n’a pas répondu.',
+    'The calendar server does not accept the user name or password.':
+      'Le serveur de calendrier n’accepte pas le nom d’utilisateur ou le mot de passe.',
+    'The calendar server does not allow this.': 'Le serveur de calendrier ne le permet pas.',
+    'The calendar server asks for patience.': 'Le serveur de calendrier demande de patienter.',
+    'The calendar has no space left.': 'Le calendrier n’a plus d’espace.',
+    'The address of the calendar server is missing.': 'L’adresse du serveur de calendrier manque.',
+    'The calendar server points to another server, which does not get the password.':
+      'Le serveur de calendrier renvoie vers un autre serveur, qui ne reçoit pas le mot de passe.',
+    'The calendar server redirects without an end.': 'Le serveur de calendrier redirige sans fin.',
+    'The event is being changed.': 'L’événement est en cours de modification.',
+    'The event recurs, or cannot be read: it is changed in its calendar only.':
+      'L’événement se répète ou ne peut pas être lu : il se modifie seulement dans son calendrier.',
+  },
+}
