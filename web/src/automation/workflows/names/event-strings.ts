@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What events are called where an owner reads, by their types. What is used first stands first. */
-export const eventNames = messages('automation/workflows/names/events', {
+export const eventNames = messages('automation/workflows/names/event-strings', {
   'lead.received': 'Lead received',
   'lead.changed': 'Lead changed',
   'message.received': 'Message received',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** Labels of what actions take, by the names on the wire. */
-export const fieldNames = messages('automation/workflows/names/fields', {
+export const fieldNames = messages('automation/workflows/names/field-strings', {
   to: 'To',
   userEmail: 'Send from',
   subject: 'Subject',
