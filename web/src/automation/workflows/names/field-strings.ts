@@ -132,6 +132,7 @@ export const fieldNames = messages('automation/workflows/names/field-strings', {
   signers: 'Signers',
   expiresAt: 'Deadline',
   reminders: 'Reminders',
+  only: 'Only these',
   open: 'Open only',
   documentId: 'Document',
   signerId: 'Signer',

@@ -293,6 +293,7 @@ export default {
     signers: 'Unterzeichner',
     expiresAt: 'Frist',
     reminders: 'Erinnerungen',
+    only: 'Nur diese',
     open: 'Nur offene',
     documentId: 'Dokument',
     signerId: 'Unterzeichner',

@@ -293,6 +293,7 @@ export default {
     signers: 'Firmantes',
     expiresAt: 'Plazo',
     reminders: 'Recordatorios',
+    only: 'Solo estos',
     open: 'Solo abiertos',
     documentId: 'Documento',
     signerId: 'Firmante',

@@ -293,6 +293,7 @@ export default {
     signers: 'Signataires',
     expiresAt: 'Échéance',
     reminders: 'Rappels',
+    only: 'Seulement ceux-ci',
     open: 'Ouverts seulement',
     documentId: 'Document',
     signerId: 'Signataire',

@@ -293,6 +293,7 @@ export default {
     signers: 'Signatários',
     expiresAt: 'Prazo',
     reminders: 'Lembretes',
+    only: 'Somente estes',
     open: 'Somente abertos',
     documentId: 'Documento',
     signerId: 'Signatário',
