@@ -132,7 +132,7 @@ export const fieldNames = messages('automation/workflows/names/field-strings', {
   signers: 'Signers',
   expiresAt: 'Deadline',
   reminders: 'Reminders',
-  only: 'Only these',
+  only: 'Send only',
   open: 'Open only',
   documentId: 'Document',
   signerId: 'Signer',

@@ -293,7 +293,7 @@ export default {
     signers: 'Unterzeichner',
     expiresAt: 'Frist',
     reminders: 'Erinnerungen',
-    only: 'Nur diese',
+    only: 'Nur senden',
     open: 'Nur offene',
     documentId: 'Dokument',
     signerId: 'Unterzeichner',

@@ -293,7 +293,7 @@ export default {
     signers: 'Firmantes',
     expiresAt: 'Plazo',
     reminders: 'Recordatorios',
-    only: 'Solo estos',
+    only: 'Enviar solo',
     open: 'Solo abiertos',
     documentId: 'Documento',
     signerId: 'Firmante',

@@ -293,7 +293,7 @@ export default {
     signers: 'Signataires',
     expiresAt: 'Échéance',
     reminders: 'Rappels',
-    only: 'Seulement ceux-ci',
+    only: 'Envoyer seulement',
     open: 'Ouverts seulement',
     documentId: 'Document',
     signerId: 'Signataire',

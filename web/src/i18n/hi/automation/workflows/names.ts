@@ -293,7 +293,7 @@ export default {
     signers: 'हस्ताक्षरकर्ता',
     expiresAt: 'समय-सीमा',
     reminders: 'रिमाइंडर',
-    only: 'केवल ये',
+    only: 'केवल यह भेजें',
     open: 'केवल खुले',
     documentId: 'दस्तावेज़',
     signerId: 'हस्ताक्षरकर्ता',

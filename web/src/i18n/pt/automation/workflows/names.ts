@@ -293,7 +293,7 @@ export default {
     signers: 'Signatários',
     expiresAt: 'Prazo',
     reminders: 'Lembretes',
-    only: 'Somente estes',
+    only: 'Enviar somente',
     open: 'Somente abertos',
     documentId: 'Documento',
     signerId: 'Signatário',
