@@ -4,7 +4,7 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { useTemplates } from './api.ts'
 import { readDefinition } from './graph/new-nodes.ts'
 import { GraphPicture } from './graph-picture.tsx'
-import { templateAbout, templateTitle } from './names/templates.ts'
+import { templateAbout, templateTitle } from './names/template-strings.ts'
 import { strings } from './strings.ts'
 import classes from './workflows.module.css'
 

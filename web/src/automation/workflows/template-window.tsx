@@ -7,7 +7,7 @@ import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { WorkflowTemplate } from '#web/wire.ts'
 import { useWorkflowChange } from './api.ts'
 import { MailboxAsked } from './mailbox-asked.tsx'
-import { askLabel, templateAbout, templateTitle } from './names/templates.ts'
+import { askLabel, templateAbout, templateTitle } from './names/template-strings.ts'
 import { strings } from './strings.ts'
 
 type Ask = WorkflowTemplate['asks'][number]

@@ -1,22 +1,5 @@
-import { messages } from '#web/i18n/strings.ts'
-import type { actionNames } from './actions.ts'
-
-/** Under which heading actions are offered. */
-export const areaNames = messages('automation/workflows/names/areas', {
-  messages: 'Email and messages',
-  tasks: 'Tasks and notes',
-  deals: 'Deals',
-  contacts: 'Contacts and companies',
-  leads: 'Leads',
-  bookings: 'Bookings',
-  invoices: 'Invoices and payments',
-  documents: 'Documents and proposals',
-  reviews: 'Reviews',
-  knowledge: 'Knowledge',
-  lists: 'Lists, tags and fields',
-  workspace: 'Workspace',
-  others: 'Others',
-})
+import type { actionNames } from './action-strings.ts'
+import type { areaNames } from './area-strings.ts'
 
 /** The actions of each area; areas and actions that people use first stand first. */
 export const areas: readonly {

@@ -1,4 +1,4 @@
-import { eventNames } from './events.ts'
+import { eventNames } from './event-strings.ts'
 import { eventName } from './spoken-names.ts'
 
 /** Events as they are offered: what people use first stands first. */

@@ -1,4 +1,5 @@
-import { areaNames, areas } from './areas.ts'
+import { areaNames } from './area-strings.ts'
+import { areas } from './areas.ts'
 
 export interface ActionGroup<Action> {
   readonly area: string

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import '#domains/catalogue.ts'
 import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
 import { workflowTemplates } from '#domains/automation/workflows/templates.ts'
-import { actionNames } from './actions.ts'
+import { actionNames } from './action-strings.ts'
 import { areas } from './areas.ts'
 import { eventChoices } from './event-choices.ts'
-import { eventNames } from './events.ts'
-import { fieldNames } from './fields.ts'
+import { eventNames } from './event-strings.ts'
+import { fieldNames } from './field-strings.ts'
 import { groupedActions } from './grouped-actions.ts'
 import { fieldName, fieldPath } from './spoken-names.ts'
-import { askLabel, templateAbout, templateNames, templateTitle } from './templates.ts'
+import { askLabel, templateAbout, templateNames, templateTitle } from './template-strings.ts'
 
 const { actions, events } = knownCatalogue()
 

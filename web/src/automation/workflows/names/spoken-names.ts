@@ -1,8 +1,8 @@
 import { spoken } from '../json-schemas.ts'
 import { strings } from '../strings.ts'
-import { actionNames } from './actions.ts'
-import { eventNames } from './events.ts'
-import { fieldNames } from './fields.ts'
+import { actionNames } from './action-strings.ts'
+import { eventNames } from './event-strings.ts'
+import { fieldNames } from './field-strings.ts'
 
 type Names = Readonly<Record<string, string>>
 const named = (names: Names, wireName: string): string | undefined =>

@@ -1,6 +1,6 @@
 /** German of web/src/automation/workflows/names. */
 export default {
-  'automation/workflows/names/actions': {
+  'automation/workflows/names/action-strings': {
     'send-email': 'E-Mail senden',
     'send-whatsapp': 'WhatsApp-Nachricht senden',
     'reply-chat': 'In einer Unterhaltung antworten',
@@ -97,7 +97,7 @@ export default {
     'show-workspace': 'Einstellungen des Arbeitsbereichs lesen',
     'show-business': 'Firmendaten lesen',
   },
-  'automation/workflows/names/areas': {
+  'automation/workflows/names/area-strings': {
     messages: 'E-Mails und Nachrichten',
     tasks: 'Aufgaben und Notizen',
     deals: 'Deals',
@@ -112,7 +112,7 @@ export default {
     workspace: 'Arbeitsbereich',
     others: 'Weitere',
   },
-  'automation/workflows/names/events': {
+  'automation/workflows/names/event-strings': {
     'lead.received': 'Lead eingegangen',
     'lead.changed': 'Lead geändert',
     'message.received': 'Nachricht eingegangen',
@@ -162,7 +162,7 @@ export default {
     'member.changed': 'Rolle eines Mitglieds geändert',
     'member.left': 'Mitglied ausgeschieden',
   },
-  'automation/workflows/names/fields': {
+  'automation/workflows/names/field-strings': {
     to: 'An',
     userEmail: 'Senden von',
     subject: 'Betreff',
@@ -293,6 +293,7 @@ export default {
     signers: 'Unterzeichner',
     expiresAt: 'Frist',
     reminders: 'Erinnerungen',
+    only: 'Nur senden',
     open: 'Nur offene',
     documentId: 'Dokument',
     signerId: 'Unterzeichner',
@@ -308,7 +309,7 @@ export default {
     reviewId: 'Bewertung',
     knowledgeId: 'Dokument',
   },
-  'automation/workflows/names/templates': {
+  'automation/workflows/names/template-strings': {
     titles: {
       welcome_lead: 'Lead begrüßen',
       hand_over_lead: 'Heißen Lead übergeben',

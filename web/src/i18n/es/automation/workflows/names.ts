@@ -1,6 +1,6 @@
 /** Spanish of web/src/automation/workflows/names. */
 export default {
-  'automation/workflows/names/actions': {
+  'automation/workflows/names/action-strings': {
     'send-email': 'Enviar correo',
     'send-whatsapp': 'Enviar mensaje de WhatsApp',
     'reply-chat': 'Responder en una conversación',
@@ -97,7 +97,7 @@ export default {
     'show-workspace': 'Leer ajustes del espacio de trabajo',
     'show-business': 'Leer datos del negocio',
   },
-  'automation/workflows/names/areas': {
+  'automation/workflows/names/area-strings': {
     messages: 'Correos y mensajes',
     tasks: 'Tareas y notas',
     deals: 'Negocios',
@@ -112,7 +112,7 @@ export default {
     workspace: 'Espacio de trabajo',
     others: 'Otras',
   },
-  'automation/workflows/names/events': {
+  'automation/workflows/names/event-strings': {
     'lead.received': 'Lead recibido',
     'lead.changed': 'Lead cambiado',
     'message.received': 'Mensaje recibido',
@@ -162,7 +162,7 @@ export default {
     'member.changed': 'Rol de miembro cambiado',
     'member.left': 'Miembro fuera',
   },
-  'automation/workflows/names/fields': {
+  'automation/workflows/names/field-strings': {
     to: 'Para',
     userEmail: 'Enviar desde',
     subject: 'Asunto',
@@ -293,6 +293,7 @@ export default {
     signers: 'Firmantes',
     expiresAt: 'Plazo',
     reminders: 'Recordatorios',
+    only: 'Enviar solo',
     open: 'Solo abiertos',
     documentId: 'Documento',
     signerId: 'Firmante',
@@ -308,7 +309,7 @@ export default {
     reviewId: 'Reseña',
     knowledgeId: 'Documento',
   },
-  'automation/workflows/names/templates': {
+  'automation/workflows/names/template-strings': {
     titles: {
       welcome_lead: 'Dar la bienvenida a un lead',
       hand_over_lead: 'Entregar un lead prometedor',

@@ -1,6 +1,6 @@
 /** French of web/src/automation/workflows/names. */
 export default {
-  'automation/workflows/names/actions': {
+  'automation/workflows/names/action-strings': {
     'send-email': 'Envoyer un e-mail',
     'send-whatsapp': 'Envoyer un message WhatsApp',
     'reply-chat': 'Répondre dans une conversation',
@@ -97,7 +97,7 @@ export default {
     'show-workspace': 'Lire les réglages de l’espace de travail',
     'show-business': 'Lire les données de l’entreprise',
   },
-  'automation/workflows/names/areas': {
+  'automation/workflows/names/area-strings': {
     messages: 'E-mails et messages',
     tasks: 'Tâches et notes',
     deals: 'Affaires',
@@ -112,7 +112,7 @@ export default {
     workspace: 'Espace de travail',
     others: 'Autres',
   },
-  'automation/workflows/names/events': {
+  'automation/workflows/names/event-strings': {
     'lead.received': 'Lead reçu',
     'lead.changed': 'Lead modifié',
     'message.received': 'Message reçu',
@@ -162,7 +162,7 @@ export default {
     'member.changed': 'Rôle d’un membre modifié',
     'member.left': 'Membre parti',
   },
-  'automation/workflows/names/fields': {
+  'automation/workflows/names/field-strings': {
     to: 'À',
     userEmail: 'Envoyer depuis',
     subject: 'Objet',
@@ -293,6 +293,7 @@ export default {
     signers: 'Signataires',
     expiresAt: 'Échéance',
     reminders: 'Rappels',
+    only: 'Envoyer seulement',
     open: 'Ouverts seulement',
     documentId: 'Document',
     signerId: 'Signataire',
@@ -308,7 +309,7 @@ export default {
     reviewId: 'Avis',
     knowledgeId: 'Document',
   },
-  'automation/workflows/names/templates': {
+  'automation/workflows/names/template-strings': {
     titles: {
       welcome_lead: 'Accueillir un lead',
       hand_over_lead: 'Transmettre un lead prometteur',

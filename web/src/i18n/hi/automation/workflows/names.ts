@@ -1,6 +1,6 @@
 /** Hindi of web/src/automation/workflows/names. */
 export default {
-  'automation/workflows/names/actions': {
+  'automation/workflows/names/action-strings': {
     'send-email': 'ईमेल भेजें',
     'send-whatsapp': 'WhatsApp संदेश भेजें',
     'reply-chat': 'बातचीत में उत्तर दें',
@@ -97,7 +97,7 @@ export default {
     'show-workspace': 'वर्कस्पेस सेटिंग पढ़ें',
     'show-business': 'व्यवसाय विवरण पढ़ें',
   },
-  'automation/workflows/names/areas': {
+  'automation/workflows/names/area-strings': {
     messages: 'ईमेल और संदेश',
     tasks: 'टास्क और नोट',
     deals: 'डील',
@@ -112,7 +112,7 @@ export default {
     workspace: 'वर्कस्पेस',
     others: 'अन्य',
   },
-  'automation/workflows/names/events': {
+  'automation/workflows/names/event-strings': {
     'lead.received': 'लीड मिली',
     'lead.changed': 'लीड बदली',
     'message.received': 'संदेश मिला',
@@ -162,7 +162,7 @@ export default {
     'member.changed': 'सदस्य की भूमिका बदली',
     'member.left': 'सदस्य गया',
   },
-  'automation/workflows/names/fields': {
+  'automation/workflows/names/field-strings': {
     to: 'प्राप्तकर्ता',
     userEmail: 'इससे भेजें',
     subject: 'विषय',
@@ -293,6 +293,7 @@ export default {
     signers: 'हस्ताक्षरकर्ता',
     expiresAt: 'समय-सीमा',
     reminders: 'रिमाइंडर',
+    only: 'केवल यह भेजें',
     open: 'केवल खुले',
     documentId: 'दस्तावेज़',
     signerId: 'हस्ताक्षरकर्ता',
@@ -308,7 +309,7 @@ export default {
     reviewId: 'समीक्षा',
     knowledgeId: 'दस्तावेज़',
   },
-  'automation/workflows/names/templates': {
+  'automation/workflows/names/template-strings': {
     titles: {
       welcome_lead: 'लीड का स्वागत करें',
       hand_over_lead: 'हॉट लीड सौंपें',

@@ -1,6 +1,6 @@
 /** Portuguese of web/src/automation/workflows/names. */
 export default {
-  'automation/workflows/names/actions': {
+  'automation/workflows/names/action-strings': {
     'send-email': 'Enviar e-mail',
     'send-whatsapp': 'Enviar mensagem do WhatsApp',
     'reply-chat': 'Responder em uma conversa',
@@ -97,7 +97,7 @@ export default {
     'show-workspace': 'Ler configurações do espaço de trabalho',
     'show-business': 'Ler dados da empresa',
   },
-  'automation/workflows/names/areas': {
+  'automation/workflows/names/area-strings': {
     messages: 'E-mails e mensagens',
     tasks: 'Tarefas e notas',
     deals: 'Negócios',
@@ -112,7 +112,7 @@ export default {
     workspace: 'Espaço de trabalho',
     others: 'Outras',
   },
-  'automation/workflows/names/events': {
+  'automation/workflows/names/event-strings': {
     'lead.received': 'Lead recebido',
     'lead.changed': 'Lead alterado',
     'message.received': 'Mensagem recebida',
@@ -162,7 +162,7 @@ export default {
     'member.changed': 'Função do membro alterada',
     'member.left': 'Membro saiu',
   },
-  'automation/workflows/names/fields': {
+  'automation/workflows/names/field-strings': {
     to: 'Para',
     userEmail: 'Enviar de',
     subject: 'Assunto',
@@ -293,6 +293,7 @@ export default {
     signers: 'Signatários',
     expiresAt: 'Prazo',
     reminders: 'Lembretes',
+    only: 'Enviar somente',
     open: 'Somente abertos',
     documentId: 'Documento',
     signerId: 'Signatário',
@@ -308,7 +309,7 @@ export default {
     reviewId: 'Avaliação',
     knowledgeId: 'Documento',
   },
-  'automation/workflows/names/templates': {
+  'automation/workflows/names/template-strings': {
     titles: {
       welcome_lead: 'Dar boas-vindas a um lead',
       hand_over_lead: 'Passar um lead promissor',

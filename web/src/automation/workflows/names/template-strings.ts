@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What templates are called, what they do and what they ask, by the names that the server gives them. */
-export const templateNames = messages('automation/workflows/names/templates', {
+export const templateNames = messages('automation/workflows/names/template-strings', {
   titles: {
     welcome_lead: 'Welcome a lead',
     hand_over_lead: 'Hand over a hot lead',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What events are called where an owner reads, by their types. What is used first stands first. */
-export const eventNames = messages('automation/workflows/names/events', {
+export const eventNames = messages('automation/workflows/names/event-strings', {
   'lead.received': 'Lead received',
   'lead.changed': 'Lead changed',
   'message.received': 'Message received',
@@ -9,7 +9,7 @@ export const eventNames = messages('automation/workflows/names/events', {
   'booking.created': 'Meeting booked or requested',
   'booking.confirmed': 'Booking approved',
   'booking.rescheduled': 'Booking rescheduled',
-  'booking.cancelled': 'Booking canceled or declined',
+  'booking.cancelled': 'Booking cancelled or declined',
   'deal.created': 'Deal created',
   'deal.changed': 'Deal changed',
   'deal.closed': 'Deal won or lost',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** Labels of what actions take, by the names on the wire. */
-export const fieldNames = messages('automation/workflows/names/fields', {
+export const fieldNames = messages('automation/workflows/names/field-strings', {
   to: 'To',
   userEmail: 'Send from',
   subject: 'Subject',
@@ -124,7 +124,7 @@ export const fieldNames = messages('automation/workflows/names/fields', {
   invoiceId: 'Invoice',
   incomplete: 'Send with details missing',
   successUrl: 'Page after paying',
-  cancelUrl: 'Page after canceling',
+  cancelUrl: 'Page after cancelling',
   targetCurrency: 'Currency to pay in',
   templateId: 'Template',
   replacements: 'Values for the template',
@@ -132,6 +132,7 @@ export const fieldNames = messages('automation/workflows/names/fields', {
   signers: 'Signers',
   expiresAt: 'Deadline',
   reminders: 'Reminders',
+  only: 'Send only',
   open: 'Open only',
   documentId: 'Document',
   signerId: 'Signer',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What actions are called where a step is chosen, by their wire names. */
-export const actionNames = messages('automation/workflows/names/actions', {
+export const actionNames = messages('automation/workflows/names/action-strings', {
   'send-email': 'Send email',
   'send-whatsapp': 'Send WhatsApp message',
   'reply-chat': 'Reply in a conversation',
