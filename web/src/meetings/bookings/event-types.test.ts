@@ -45,7 +45,7 @@ test('each mistake in an event type stands at its field, also in the folded part
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('http://example.com')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog
-    .getByText(/must begin with https/)
+    .getByText(/must begin with https/i)
     .last()
     .waitFor()
   await choosePlace('Phone')
