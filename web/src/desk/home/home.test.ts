@@ -206,6 +206,27 @@ test('a new workspace is led by its checklist, whose steps lead to their places;
   await close()
 })
 
+test('a member’s checklist has their own steps, each of which opens a page that they may use', async () => {
+  const owner = await pages.app.given.organization()
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  const { page, errors, go, keeps, close } = await pages.open('/', { as: member })
+  await page.getByText('0 of 3 done').waitFor()
+  await page.getByText('Three steps of your own.').waitFor()
+  await keeps('home of a new member')
+  for (const [step, path, title] of [
+    ['Connect your mailbox', '/settings/mailboxes', 'Mailboxes'],
+    ['Set your working hours', '/settings/hours', 'Working hours'],
+    ['Choose your notifications', '/settings/notifications', 'Notifications'],
+  ] as const) {
+    await page.getByRole('link', { name: step }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await go('/')
+  }
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('Home is first in the navigation and in the bar of a phone, has a key, and old links lead where they led', async () => {
   const owner = await pages.app.given.organization()
   const { page, go, close } = await pages.open('/leads', { as: owner })
