@@ -160,12 +160,14 @@ test('a lead that waits for its first answer is among those who wait, also on a 
   assert.match(await replies.getByRole('listitem').first().innerText(), /New request · Unassigned/)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
   await replies.getByText('Aroha Ngata').first().waitFor()
+  const seen: string[] = []
   const rows = await replies.getByRole('listitem').all()
   assert.equal(rows.length, 3)
   for (const row of rows) {
     const actions = row.locator('button, a:not([data-row])').filter({ visible: true })
     await actions.first().waitFor()
     assert.equal(await actions.count(), 1, await row.innerText())
+    seen.push((await actions.innerText()).split(':')[0]?.trim() ?? '')
     const box = await actions.boundingBox()
     assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box))
     assert.ok(
@@ -173,6 +175,7 @@ test('a lead that waits for its first answer is among those who wait, also on a 
       'without a pointer over it',
     )
   }
+  assert.deepEqual(seen, ['Reply', 'Reply', 'Call'], 'who left a number alone is called')
   const header = replies.locator('header')
   assert.ok(await header.evaluate((head) => [...head.children].every((part) => part.scrollWidth <= part.clientWidth + 1)))
   assert.ok(((await header.boundingBox())?.height ?? 99) <= 45, 'the header is one line')
