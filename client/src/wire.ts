@@ -546,7 +546,7 @@ export interface Actions {
   }
   /**
    * Show what is to be done today.
-   * Who waits for an answer to a message, a request or a lead, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
+   * Who waits for an answer to a message, a request or a lead, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace, or, below admin, of a new member. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
    * Any member · reads · 600 per 60 s
    */
   'show-home': {
@@ -13054,7 +13054,7 @@ export type ChecklistStep = {
   done: boolean
 }
 
-export type ChecklistStepName = 'first_lead' | 'channel' | 'website_chat' | 'colleague' | 'business' | 'first_invoice'
+export type ChecklistStepName = 'first_lead' | 'channel' | 'website_chat' | 'colleague' | 'business' | 'first_invoice' | 'own_mailbox' | 'own_hours' | 'own_notifications'
 
 export type Checkout = {
   id: string

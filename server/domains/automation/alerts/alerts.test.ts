@@ -75,9 +75,24 @@ test('many deals at once are one notice', async () => {
   for (const { dealId } of deals) await ok('assign-deal', { dealId, userId: noor.personId }, owner)
   const raised = await noticesOf(noor, 'deal_assigned', 'deals_assigned')
   assert.deepEqual(
-    raised.map(({ kind, facts }) => [kind, facts]),
-    [['deals_assigned', { count: 8 }]],
+    raised.map(({ kind, facts }) => [kind, facts.count]),
+    [['deals_assigned', 8]],
   )
+})
+
+test('a notice of many deals says how many are still theirs, and goes with the last', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const raised = async () => (await noticesOf(noor, 'deal_assigned', 'deals_assigned')).map(({ facts }) => facts.count ?? null)
+  const own = await client(owner.orgId, 'Her own')
+  await ok('assign-deal', { dealId: own.dealId, userId: noor.personId }, noor)
+  const deals = await Promise.all(Array.from({ length: 5 }, (_, n) => client(owner.orgId, `Client ${n}`)))
+  for (const { dealId } of deals) await ok('assign-deal', { dealId, userId: noor.personId }, owner)
+  assert.deepEqual(await raised(), [5])
+  for (const { dealId } of deals.slice(0, 3)) await ok('assign-deal', { dealId, userId: null }, owner)
+  assert.deepEqual(await raised(), [2])
+  for (const { dealId } of deals.slice(3)) await ok('assign-deal', { dealId, userId: owner.personId }, owner)
+  assert.deepEqual(await raised(), [])
 })
 
 test('a lead notifies the member to whom a colleague gives it, once, and no member of what they took themselves', async () => {
@@ -122,6 +137,33 @@ test('leads that are given to a member in parts, one soon after the other, are o
   assert.deepEqual(await raised(), [['leads_assigned', 7]])
   await give(7, 12)
   assert.deepEqual(await raised(), [['leads_assigned', 12]])
+})
+
+test('a notice of many leads says how many are still theirs, and goes with the last', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const raised = async () => (await noticesOf(noor, 'lead_assigned', 'leads_assigned')).map(({ facts }) => facts.count ?? null)
+  await ok('add-lead', { name: 'Her own', email: 'own@back.example' }, noor)
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) {
+    const added = await ok('add-lead', { name: `Client ${n}`, email: `client${n}@back.example`, ownerId: null }, owner)
+    ids.push((added.lead as { id: string }).id)
+  }
+  const give = async (to: string | null, ...leadIds: string[]): Promise<void> => {
+    for (const leadId of leadIds) await ok('update-lead', { leadId, ownerId: to }, owner)
+  }
+  await give(noor.personId, ...ids.slice(0, 5))
+  assert.deepEqual(await raised(), [5])
+  await give(null, ...ids.slice(0, 2))
+  assert.deepEqual(await raised(), [3], 'undone')
+  await give(owner.personId, ...ids.slice(2, 4))
+  assert.deepEqual(await raised(), [1], 'given to another')
+  // Of what comes and goes at once as much is told as is left.
+  await give(null, ...ids.slice(4, 5))
+  await give(noor.personId, ...ids.slice(5))
+  assert.deepEqual(await raised(), [1])
+  await give(null, ...ids)
+  assert.deepEqual(await raised(), [])
 })
 
 test('messages of a conversation are one notice for its owner, and it goes when they read it or a colleague answers', async () => {

@@ -6,7 +6,7 @@ import type { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
 import type { leadEvents } from '#domains/crm/leads/events.ts'
 import { clearNotice, noticesCleared, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { membersAmong } from './addressees.ts'
-import { raiseGathered } from './gathered.ts'
+import { mostRecounted, raiseGathered, recountGathered } from './gathered.ts'
 import { alertNotices } from './notices.ts'
 import { threadsOf } from './threads.ts'
 
@@ -20,25 +20,61 @@ const assigneeOf = ({ facts }: DealEvent): string | null => {
   return change === 'assigned' && after.assigned_to !== before.assigned_to ? after.assigned_to : null
 }
 
+/** The member whose it was before. */
+const formerAssigneeOf = ({ facts }: DealEvent): string | null =>
+  facts !== null && 'change' in facts && facts.before.assigned_to !== facts.after.assigned_to ? facts.before.assigned_to : null
+
+const idsAmong = (ids: readonly (string | null | undefined)[]): ReadonlySet<string> =>
+  new Set(ids.filter((id) => typeof id === 'string'))
+
 /** Of deals that are still whose they became: who gave one to themselves knows. Of each the event that made it theirs counts, and no other. */
 export const raiseAssignedDeals = async (db: Db, orgId: string, events: readonly DealEvent[]): Promise<void> => {
-  const assigned = new Set(events.map((event) => `${event.subjectId} ${assigneeOf(event)}`))
+  const assigned = new Map(events.map((event) => [`${event.subjectId} ${assigneeOf(event)}`, event.at]))
   const ids = [...new Set(events.filter((event) => assigneeOf(event) !== null).map(({ subjectId }) => subjectId))]
-  if (ids.length === 0) return
+  if (ids.length > 0) await raiseDealsOf(db, orgId, ids, assigned)
+  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(events.map(formerAssigneeOf)), (personId, since) =>
+    countLeftDeals(db, orgId, personId, since),
+  )
+}
+
+const raiseDealsOf = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  assigned: ReadonlyMap<string, Date>,
+): Promise<void> => {
   const { rows } = await sql<{ id: string; name: string; person_id: string }>`
     select d.id, d.name, d.assigned_to as person_id from deals d join members m on m.org_id = d.org_id and m.id = d.assigned_to
-    where d.org_id = ${orgId} and d.id = any(${ids}::uuid[]) and d.state = 'open'
+    where d.org_id = ${orgId} and d.id = any(${[...ids]}::uuid[]) and d.state = 'open'
       and d.assigned_to::text is distinct from d.assigned_because ->> 'person_id'
     order by d.id`.execute(db)
-  const news = rows.filter(({ id, person_id }) => assigned.has(`${id} ${person_id}`))
+  const news = rows.flatMap(({ id, name, person_id }) => {
+    const at = assigned.get(`${id} ${person_id}`)
+    return at ? [{ person_id, thing: { id, at, facts: { name } } }] : []
+  })
   for (const [personId, deals] of Map.groupBy(news, ({ person_id }) => person_id))
     await raiseGathered(
       db,
       orgId,
       personId,
-      deals.map(({ id, name }) => ({ id, facts: { name } })),
+      deals.map(({ thing }) => thing),
       { each: alertNotices.deal_assigned, all: alertNotices.deals_assigned },
     )
+}
+
+const countLeftDeals = async (db: Db, orgId: string, personId: string, since: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from deals d
+      where d.org_id = ${orgId} and d.assigned_to = ${personId} and d.state = 'open' and d.deleted_at is null
+        and d.assigned_because ->> 'person_id' is distinct from ${personId}
+        and exists (
+          select from events e
+          where e.org_id = d.org_id and e.subject_id = d.id and e.type in ('deal.created', 'deal.changed') and e.at >= ${since}
+            and coalesce(e.payload #>> '{deal,assigned_to}', e.payload #>> '{after,assigned_to}') = ${personId}
+            and e.payload #>> '{before,assigned_to}' is distinct from ${personId})
+      limit ${mostRecounted}) d`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Of leads that are still whose they became, and that are worked on: who took one knows. Of a lead that went on to another it is no news. */
@@ -47,12 +83,11 @@ export const raiseAssignedLeads = async (
   orgId: string,
   events: readonly HappenedOf<typeof leadEvents.changed>[],
 ): Promise<void> => {
-  const given = new Map(
-    events.flatMap(({ subjectId, facts }) =>
-      facts && facts.after.owner_id !== facts.before.owner_id ? [[subjectId, facts.person_id ?? null] as const] : [],
-    ),
+  const moved = events.flatMap(({ subjectId, at, facts }) =>
+    facts && facts.after.owner_id !== facts.before.owner_id ? [{ subjectId, at, facts }] : [],
   )
-  if (given.size === 0) return
+  if (moved.length === 0) return
+  const given = new Map(moved.map(({ subjectId, at, facts }) => [subjectId, { at, by: facts.person_id ?? null }]))
   const ids = [...given.keys()]
   await noticesCleared(orgId, alertNotices.lead_assigned, sql`select unnest(${ids}::uuid[])`).execute(db)
   const { rows } = await sql<{ id: string; name: string | null; person_id: string }>`
@@ -61,15 +96,37 @@ export const raiseAssignedLeads = async (
     where l.org_id = ${orgId} and l.id = any(${ids}::uuid[]) and l.deleted_at is null
       and (l.state is null or l.state in ('contacted', 'qualified'))
     order by l.id`.execute(db)
-  const news = rows.filter(({ id, person_id }) => given.get(id) !== person_id)
+  const news = rows.flatMap(({ id, name, person_id }) => {
+    const gift = given.get(id)
+    return gift && gift.by !== person_id ? [{ person_id, thing: { id, at: gift.at, facts: { name } } }] : []
+  })
   for (const [personId, leads] of Map.groupBy(news, ({ person_id }) => person_id))
     await raiseGathered(
       db,
       orgId,
       personId,
-      leads.map(({ id, name }) => ({ id, facts: { name } })),
+      leads.map(({ thing }) => thing),
       { each: alertNotices.lead_assigned, all: alertNotices.leads_assigned },
     )
+  const former = idsAmong(moved.map(({ facts }) => facts.before.owner_id))
+  await recountGathered(db, orgId, alertNotices.leads_assigned, former, (personId, since) =>
+    countLeftLeads(db, orgId, personId, since),
+  )
+}
+
+const countLeftLeads = async (db: Db, orgId: string, personId: string, since: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from leads l
+      where l.org_id = ${orgId} and l.owner_id = ${personId} and l.deleted_at is null
+        and (l.state is null or l.state in ('contacted', 'qualified'))
+        and exists (
+          select from events e
+          where e.org_id = l.org_id and e.subject_id = l.id and e.type = 'lead.changed' and e.at >= ${since}
+            and e.payload #>> '{after,owner_id}' = ${personId} and e.payload #>> '{before,owner_id}' is distinct from ${personId}
+            and e.payload ->> 'person_id' is distinct from ${personId})
+      limit ${mostRecounted}) l`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export const raiseAssignedTasks = async (

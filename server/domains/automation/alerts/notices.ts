@@ -18,7 +18,7 @@ export const alertNotices = notices({
     least: 'member',
     topic: 'assignments',
     line: ({ count }) => `${counted(Number(count), 'new deal was', 'new deals were')} assigned to you`,
-    page: () => '/deals',
+    page: () => '/deals?view=list&f=owner*is*me',
   },
   lead_assigned: {
     about: 'A lead was assigned to you.',
@@ -32,7 +32,7 @@ export const alertNotices = notices({
     least: 'member',
     topic: 'assignments',
     line: ({ count }) => `${counted(Number(count), 'lead was', 'leads were')} assigned to you`,
-    page: () => '/leads',
+    page: () => '/leads?f=owner*is*me',
   },
   conversation_assigned: {
     about: 'A conversation was assigned to you.',

@@ -350,6 +350,23 @@ test('the checklist is read from the data, and a member hides it for themselves 
   assert.equal(await isDismissed(owner), false)
 })
 
+test('a member, who may not set up the workspace, has three steps of their own, each done by themselves', async () => {
+  const owner = await app.given.organization()
+  const member = await app.given.person(owner.orgId, 'member')
+  const stepsOf = async (as: Someone) => (await homeOf(as, { sections: ['checklist'] })).checklist.steps
+  const own = (...done: string[]) =>
+    ['own_mailbox', 'own_hours', 'own_notifications'].map((step) => ({ step, done: done.includes(step) }))
+  assert.deepEqual(await stepsOf(member), own())
+  await app.call('set-hours', { timezone: 'Europe/Berlin' }, owner)
+  assert.deepEqual(await stepsOf(member), own(), 'hours of another')
+  await app.call('set-hours', { timezone: 'Europe/Berlin' }, member)
+  assert.deepEqual(await stepsOf(member), own('own_hours'))
+  assert.equal((await app.call('save-notification-settings', { summaryAt: '07:00' }, member)).status, 200)
+  assert.deepEqual(await stepsOf(member), own('own_hours', 'own_notifications'))
+  const admin = await app.given.person(owner.orgId, 'admin')
+  assert.equal((await stepsOf(admin))[0]?.step, 'first_lead')
+})
+
 test('only the sections that were asked for are read, and a wrong one is refused', async () => {
   const home = await homeOf(await app.given.organization(), { sections: ['tasks', 'tasks', 'money'] })
   assert.deepEqual(Object.keys(home).sort(), ['money', 'tasks'])

@@ -44,7 +44,7 @@ export const showHome = action({
   name: 'show-home',
   summary: 'Show what is to be done today',
   description:
-    'Who waits for an answer to a message, a request or a lead, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.',
+    'Who waits for an answer to a message, a request or a lead, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace, or, below admin, of a new member. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.',
   who: 'member',
   transports: ['gateway', 'assistant'],
   effect: 'read',
@@ -142,5 +142,5 @@ const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.inp
   },
   charts: async ({ db, orgId, memberId, now, calendar }) =>
     findCharts(db, orgId, { calendar: await calendar(), now, memberId }),
-  checklist: ({ db, orgId, viewer }) => findChecklist(db, orgId, viewer.id),
+  checklist: ({ db, orgId, viewer }) => findChecklist(db, orgId, viewer),
 }

@@ -188,7 +188,7 @@ export const findRecentNotices = (
   { kinds, minutes }: { readonly kinds: readonly string[]; readonly minutes: number },
 ) =>
   unreadOf(noticesFor(db, orgId, { id: personId, role: 'member' }))
-    .select(['notices.kind', 'notices.subject_id', 'notices.facts'])
+    .select(['notices.kind', 'notices.subject_id', 'notices.facts', 'notices.at'])
     .where('notices.person_id', '=', personId)
     .where('notices.kind', 'in', kinds)
     .where('notices.at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)

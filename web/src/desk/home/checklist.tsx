@@ -23,9 +23,12 @@ const places: Readonly<Record<ChecklistStep['step'], Pick<LinkProps, 'to' | 'sea
   colleague: { to: '/settings/members' },
   business: { to: '/settings/business' },
   first_invoice: { to: '/invoices/new' },
+  own_mailbox: { to: '/settings/mailboxes' },
+  own_hours: { to: '/settings/hours' },
+  own_notifications: { to: '/settings/notifications' },
 }
 
-/** What a new workspace does first. A step is ticked when the workspace has what it asks for. */
+/** What a new workspace does first, or a new member. A step is ticked when what it asks for is there. */
 export const Checklist = ({
   checklist,
   isFirstRun,
@@ -97,7 +100,7 @@ export const Checklist = ({
       <Title order={2} id="checklist" className={classes.firstTitle}>
         {strings.welcome(person.name)}
       </Title>
-      <p className={classes.firstLead}>{strings.welcomeText}</p>
+      <p className={classes.firstLead}>{isAtLeast(role, 'admin') ? strings.welcomeText : strings.welcomeOwn}</p>
       <div className={classes.progress}>
         {progress}
         {skip}

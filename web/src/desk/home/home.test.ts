@@ -153,14 +153,38 @@ test('a lead that waits for its first answer is among those who wait, also on a 
   const note = 'We open in March and need drawings.'
   await pages.app.post({ name: 'Jonas Lindqvist', email: 'jonas@example.com', source: 'website', note }, key.text)
   await pages.app.post({ name: 'Þórður Guðmundsson', email: 'thordur@example.com', source: 'referral' }, key.text)
+  await pages.app.post({ name: 'Aroha Ngata', phone: '+919711699983', source: 'fair' }, key.text)
   const { page, errors, go, close } = await pages.open('/', { as: owner, width: 360, height: 800 })
   const replies = page.getByRole('region', { name: 'Waiting for your reply' })
   await replies.getByText('Request from referral').waitFor()
   assert.match(await replies.getByRole('listitem').first().innerText(), /New request · Unassigned/)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  await replies.getByText('Aroha Ngata').first().waitFor()
+  const seen: string[] = []
+  const rows = await replies.getByRole('listitem').all()
+  assert.equal(rows.length, 3)
+  for (const row of rows) {
+    const actions = row.locator('button, a:not([data-row])').filter({ visible: true })
+    await actions.first().waitFor()
+    assert.equal(await actions.count(), 1, await row.innerText())
+    seen.push((await actions.innerText()).split(':')[0]?.trim() ?? '')
+    const box = await actions.boundingBox()
+    assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box))
+    assert.ok(
+      await actions.evaluate((action) => action.checkVisibility({ opacityProperty: true })),
+      'without a pointer over it',
+    )
+  }
+  assert.deepEqual(seen, ['Reply', 'Reply', 'Call'], 'who left a number alone is called')
+  const header = replies.locator('header')
+  assert.ok(await header.evaluate((head) => [...head.children].every((part) => part.scrollWidth <= part.clientWidth + 1)))
+  assert.ok(((await header.boundingBox())?.height ?? 99) <= 45, 'the header is one line')
+  await replies.getByRole('link', { name: /Reply.*Jonas/ }).click()
+  await page.waitForURL(/\/mail\?to=jonas/)
+  await go('/')
   await replies.getByText(note).click()
   await page.waitForURL(/\/leads\//)
-  // On a phone the row leads to the lead; where there is room it also has what can be done.
+  // Where there is room a row has all that can be done.
   await page.setViewportSize({ width: 1280, height: 900 })
   await go('/')
   await replies.getByRole('link', { name: /Reply.*Jonas/ }).focus()
@@ -185,6 +209,27 @@ test('a new workspace is led by its checklist, whose steps lead to their places;
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('link', { name: /Invite a colleague/ }).click()
   await page.waitForURL(/\/settings\/members/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a member’s checklist has their own steps, each of which opens a page that they may use', async () => {
+  const owner = await pages.app.given.organization()
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  const { page, errors, go, keeps, close } = await pages.open('/', { as: member })
+  await page.getByText('0 of 3 done').waitFor()
+  await page.getByText('Three steps of your own.').waitFor()
+  await keeps('home of a new member')
+  for (const [step, path, title] of [
+    ['Connect your mailbox', '/settings/mailboxes', 'Mailboxes'],
+    ['Set your working hours', '/settings/hours', 'Working hours'],
+    ['Choose your notifications', '/settings/notifications', 'Notifications'],
+  ] as const) {
+    await page.getByRole('link', { name: step }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await go('/')
+  }
   assert.deepEqual(errors, [])
   await close()
 })

@@ -57,6 +57,8 @@ export const module: WebModule = {
       'invitation.changed',
       'member.joined',
       'workspace.changed',
+      'mailbox.updated',
+      'hours.changed',
     ],
   },
   sentences: () => import('./sentences.ts'),

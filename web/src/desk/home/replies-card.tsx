@@ -18,7 +18,12 @@ export const RepliesCard = ({ replies, scope }: { replies: Section<'replies'>; s
   return (
     <HomeCard
       title={title}
-      count={`${strings.upTo(replies.count)} · ${strings.target(timeLeft(replies.target_minutes * 60_000))}`}
+      count={
+        <>
+          {strings.upTo(replies.count)}
+          <span className={classes.target}> · {strings.target(timeLeft(replies.target_minutes * 60_000))}</span>
+        </>
+      }
       link={{ text: strings.openInbox, to: '/inbox' }}
       wide
     >

@@ -120,6 +120,7 @@ export const strings = messages('desk/home/strings', {
 
   welcome: (name: string) => `Welcome, ${name}`,
   welcomeText: 'Six steps to a working front desk. About ten minutes.',
+  welcomeOwn: 'Three steps of your own. About five minutes.',
   getStarted: 'Get started',
   stepsDone: (done: number, all: number) => `${counted(done)} of ${counted(all)} done`,
   skip: 'Hide the checklist',
@@ -142,6 +143,13 @@ export const strings = messages('desk/home/strings', {
       text: 'With a payment link; the sandbox works without an account.',
       go: 'Create',
     },
+    own_mailbox: {
+      title: 'Connect your mailbox',
+      text: 'Your mail and your calendar come in beside your leads.',
+      go: 'Connect',
+    },
+    own_hours: { title: 'Set your working hours', text: 'When you can be booked.', go: 'Set hours' },
+    own_notifications: { title: 'Choose your notifications', text: 'What you hear of, and when.', go: 'Choose' },
   },
   firstKey: 'First key',
   createKey: 'Create a key',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { alertNotices } from '#domains/automation/alerts/notices.ts'
 import { mailNotices } from '#domains/platform/mail-out/notices.ts'
 import { memberNotices } from '#domains/platform/members/notices.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
@@ -43,6 +44,23 @@ test('the bell counts unread notices within a second, names the number in words,
   await page.getByRole('button', { name: 'Notifications', exact: true }).first().waitFor()
   await page.getByRole('link', { name: /Grace Hopper joined/ }).click()
   await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a notice of many leads or deals leads to those of the reader', async () => {
+  const owner = await pages.app.given.organization()
+  const { personId } = owner
+  await raise(owner, { notice: alertNotices.leads_assigned, personId, facts: { count: 120 } })
+  await raise(owner, { notice: alertNotices.deals_assigned, personId, facts: { count: 1 } })
+  const { page, go, errors, close } = await pages.open('/notices', { as: owner })
+  await page.getByRole('link', { name: /120 leads were assigned to you/ }).click()
+  await page.waitForURL(/\/leads\?.*f=owner\*is\*me/)
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  await go('/notices')
+  await page.getByRole('link', { name: /1 new deal was assigned to you/ }).click()
+  await page.waitForURL(/\/deals\?.*f=owner\*is\*me/)
+  assert.match(page.url(), /view=list/)
   assert.deepEqual(errors, [])
   await close()
 })

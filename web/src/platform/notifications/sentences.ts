@@ -27,9 +27,9 @@ const strings = messages('platform/notifications/sentences', {
   test: 'This is a test notification',
   testText: 'It works.',
   deal: 'You have a new deal',
-  deals: (n: number) => `${counted(n)} new deals were assigned to you`,
+  deals: (n: number) => (n === 1 ? '1 new deal was assigned to you' : `${counted(n)} new deals were assigned to you`),
   lead: 'You have a new lead',
-  leadsAssigned: (n: number) => `${counted(n)} leads were assigned to you`,
+  leadsAssigned: (n: number) => (n === 1 ? '1 lead was assigned to you' : `${counted(n)} leads were assigned to you`),
   conversation: (name: string) => `The conversation with ${name} was assigned to you`,
   visitor: 'a visitor',
   task: 'You have a new task',
@@ -45,6 +45,9 @@ const strings = messages('platform/notifications/sentences', {
   importFailed: (name: string) => `The import of “${name}” failed`,
   leads: (n: number) => (n === 1 ? '1 lead' : `${counted(n)} leads`),
 })
+
+/** The filter of a list, as its address says it. */
+const ownedByMe = { f: 'owner*is*me' }
 
 /** As the reader's language writes it; a notice of an earlier version has it in English words alone. */
 const amountIn = ({ amount, amount_minor: minor, currency }: Parameters<NoticeSentences[string]>[0]['facts']): string =>
@@ -63,14 +66,22 @@ export const notices: NoticeSentences = {
     tone: 'good',
     link: { to: '/deals/$dealId', params: { dealId } },
   }),
-  deals_assigned: ({ facts }) => ({ title: strings.deals(Number(facts.count)), tone: 'good', link: { to: '/deals' } }),
+  deals_assigned: ({ facts }) => ({
+    title: strings.deals(Number(facts.count)),
+    tone: 'good',
+    link: { to: '/deals', search: { view: 'list', ...ownedByMe } as never },
+  }),
   lead_assigned: ({ facts, subject_id: leadId }) => ({
     title: strings.lead,
     text: text(facts.name),
     tone: 'good',
     link: { to: '/leads/$leadId', params: { leadId } },
   }),
-  leads_assigned: ({ facts }) => ({ title: strings.leadsAssigned(Number(facts.count)), tone: 'good', link: { to: '/leads' } }),
+  leads_assigned: ({ facts }) => ({
+    title: strings.leadsAssigned(Number(facts.count)),
+    tone: 'good',
+    link: { to: '/leads', search: ownedByMe as never },
+  }),
   conversation_assigned: ({ facts, subject_id: contactId }) => ({
     title: strings.conversation(text(facts.name) || strings.visitor),
     tone: 'warn',

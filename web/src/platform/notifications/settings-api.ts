@@ -12,6 +12,8 @@ export const useSaveSettings = () => {
     mutationFn: (input: Input<'save-notification-settings'>) => call('save-notification-settings', input),
     onSuccess: ({ settings }) => {
       queries.setQueryData(read('show-notification-settings', {}).queryKey, { settings })
+      // A step of the checklist of Home.
+      void queries.invalidateQueries({ queryKey: ['home-checklist'] })
       return queries.invalidateQueries({ queryKey: ['list-notices'] })
     },
   })

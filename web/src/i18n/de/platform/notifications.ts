@@ -109,9 +109,10 @@ export default {
     test: 'Das ist eine Testmitteilung',
     testText: 'Es funktioniert.',
     deal: 'Sie haben einen neuen Deal',
-    deals: (n: number) => `${counted(n)} neue Deals wurden Ihnen zugewiesen`,
+    deals: (n: number) =>
+      n === 1 ? '1 neuer Deal wurde Ihnen zugewiesen' : `${counted(n)} neue Deals wurden Ihnen zugewiesen`,
     lead: 'Sie haben einen neuen Lead',
-    leadsAssigned: (n: number) => `${counted(n)} Leads wurden Ihnen zugewiesen`,
+    leadsAssigned: (n: number) => (n === 1 ? '1 Lead wurde Ihnen zugewiesen' : `${counted(n)} Leads wurden Ihnen zugewiesen`),
     conversation: (name: string) => `Die Unterhaltung mit ${name} wurde Ihnen zugewiesen`,
     visitor: 'einem Besucher',
     task: 'Sie haben eine neue Aufgabe',

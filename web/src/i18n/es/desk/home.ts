@@ -130,6 +130,7 @@ export default {
 
     welcome: (name: string) => `Te damos la bienvenida, ${name}`,
     welcomeText: 'Seis pasos para poner en marcha tu recepción. Unos diez minutos.',
+    welcomeOwn: 'Tres pasos solo para ti. Unos cinco minutos.',
     getStarted: 'Primeros pasos',
     stepsDone: (done: number, all: number) => `${counted(done)} de ${counted(all)} listos`,
     skip: 'Ocultar la lista',
@@ -168,6 +169,9 @@ export default {
         text: 'Con un enlace de pago; el entorno de pruebas funciona sin cuenta.',
         go: 'Crear',
       },
+      own_mailbox: { title: 'Conecta tu buzón', text: 'Tus correos y tu calendario llegan junto a tus leads.', go: 'Conectar' },
+      own_hours: { title: 'Define tu horario de trabajo', text: 'Cuándo se puede reservar contigo.', go: 'Definir' },
+      own_notifications: { title: 'Elige tus notificaciones', text: 'De qué te enteras, y cuándo.', go: 'Elegir' },
     },
     firstKey: 'Primera clave',
     createKey: 'Crear una clave',

@@ -34,7 +34,7 @@ export default {
     test: 'यह एक टेस्ट सूचना है',
     testText: 'यह काम कर रही है।',
     deal: 'आपको एक नई डील मिली',
-    deals: (n: number) => `आपको ${counted(n)} नई डील असाइन हुईं`,
+    deals: (n: number) => (n === 1 ? 'आपको 1 नई डील असाइन हुई' : `आपको ${counted(n)} नई डील असाइन हुईं`),
     lead: 'आपको एक नई लीड मिली',
     leadsAssigned: (n: number) => (n === 1 ? 'आपको 1 लीड असाइन हुई' : `आपको ${counted(n)} लीड असाइन हुईं`),
     conversation: (name: string) => `${name} के साथ बातचीत आपको असाइन हुई`,

@@ -129,6 +129,7 @@ export default {
 
     welcome: (name: string) => `Boas-vindas, ${name}`,
     welcomeText: 'Seis passos para pôr sua recepção para funcionar. Cerca de dez minutos.',
+    welcomeOwn: 'Três passos só para você. Cerca de cinco minutos.',
     getStarted: 'Primeiros passos',
     stepsDone: (done: number, all: number) => `${counted(done)} de ${counted(all)} concluídos`,
     skip: 'Ocultar a lista',
@@ -167,6 +168,13 @@ export default {
         text: 'Com um link de pagamento; o ambiente de testes funciona sem conta.',
         go: 'Criar',
       },
+      own_mailbox: {
+        title: 'Conecte sua caixa de e-mail',
+        text: 'Seus e-mails e seu calendário chegam ao lado dos seus leads.',
+        go: 'Conectar',
+      },
+      own_hours: { title: 'Defina seu horário de trabalho', text: 'Quando é possível agendar com você.', go: 'Definir' },
+      own_notifications: { title: 'Escolha suas notificações', text: 'Do que você fica sabendo, e quando.', go: 'Escolher' },
     },
     firstKey: 'Primeira chave',
     createKey: 'Criar uma chave',
