@@ -2,6 +2,7 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { demoAnswer, isOfDemo } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
@@ -50,6 +51,7 @@ export const queueWhatsApp = async (
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
+  if (await isOfDemo(db, org.id, wanted.contactId, 'whatsapp')) return recordForNoOne(db, org.id, wanted)
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, within, enqueue, settings })
   if (!connection) throw new Failure(whatsappErrors.whatsapp_not_connected)
   const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
@@ -75,6 +77,25 @@ export const queueWhatsApp = async (
     if (message.kind !== 'reaction' && !wanted.isAutomatic)
       await recordResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
   }
+  return taken
+}
+
+/** To a contact of the demo: it needs no connection, and no job is ordered. */
+const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ messageId: string; isNew: boolean }> => {
+  const { contactId, dealId, personId, clientMessageId, clientDigest, address, said } = wanted
+  const message =
+    'text' in said
+      ? { kind: 'text', body: said.text }
+      : 'template' in said
+        ? { kind: 'template', body: said.template.name, content: { template: { ...said.template, values: [...said.template.values] } } }
+        : { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  const taken = await recordMessage(db, orgId, {
+    ...{ contactId, dealId, personId, clientMessageId, clientDigest, address, channel: 'whatsapp', direction: 'out' },
+    ...message,
+    ...demoAnswer,
+  })
+  if (taken.isNew && message.kind !== 'reaction' && !wanted.isAutomatic)
+    await recordResponse(db, orgId, { contactId, personId, byKind: 'message' })
   return taken
 }
 
