@@ -9,8 +9,8 @@ export const demoAnswer = {
 } as const
 
 /**
- * Whether what is written to a record on a channel goes to no one: the demo has made it, and nothing has come from there. What comes over a
- * connection, a website or a mailbox has its address or connection, which the messages of the demo do not have.
+ * Whether what is written to a record on a channel goes to no one: the demo has made it, and nothing has come from there. What
+ * comes from outside has an address, a connection or a mail, which the messages of the demo do not have.
  */
 export const isOfDemo = async (db: Db, orgId: string, recordId: string, channel: Channel): Promise<boolean> => {
   const { rows } = await sql`
@@ -28,6 +28,7 @@ export const isOfDemo = async (db: Db, orgId: string, recordId: string, channel:
 export const findDemoAnswers = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from messages
-    where org_id = ${orgId} and contact_id = any(${[...contactIds]}::uuid[]) and error_code = ${demoAnswer.error.code}`.execute(db)
+    where org_id = ${orgId} and contact_id = any(${[...contactIds]}::uuid[])
+      and error_code = ${demoAnswer.error.code}`.execute(db)
   return rows.map(({ id }) => id)
 }

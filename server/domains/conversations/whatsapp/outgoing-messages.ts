@@ -82,21 +82,23 @@ export const queueWhatsApp = async (
 
 /** To a contact of the demo: it needs no connection, and no job is ordered. */
 const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ messageId: string; isNew: boolean }> => {
-  const { contactId, dealId, personId, clientMessageId, clientDigest, address, said } = wanted
-  const message =
-    'text' in said
-      ? { kind: 'text', body: said.text }
-      : 'template' in said
-        ? { kind: 'template', body: said.template.name, content: { template: { ...said.template, values: [...said.template.values] } } }
-        : { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  const { contactId, dealId, personId, clientMessageId, clientDigest, address } = wanted
   const taken = await recordMessage(db, orgId, {
     ...{ contactId, dealId, personId, clientMessageId, clientDigest, address, channel: 'whatsapp', direction: 'out' },
-    ...message,
+    ...unreadMessageOf(wanted.said),
     ...demoAnswer,
   })
-  if (taken.isNew && message.kind !== 'reaction' && !wanted.isAutomatic)
+  if (taken.isNew && !('reaction' in wanted.said) && !wanted.isAutomatic)
     await recordResponse(db, orgId, { contactId, personId, byKind: 'message' })
   return taken
+}
+
+/** Without the words of a template: those are the platform's. */
+const unreadMessageOf = (said: Said) => {
+  if ('text' in said) return { kind: 'text', body: said.text }
+  if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  const { name, language, values } = said.template
+  return { kind: 'template', body: name, content: { template: { name, language, values: [...values] } } }
 }
 
 const closed = (closesAt: Date | null): Failure =>
