@@ -159,7 +159,7 @@ test('a reply in the demo is kept, goes to no one and says so, ends the waiting,
     const [sent, repeated] = [messageOf(first), messageOf(again)]
     assert.deepEqual([sent.comment_type, sent.state, sent.error_code, repeated.id], [channel, 'failed', 'demo_data', sent.id])
     const resent = await app.call('resend-message', { messageId: sent.id }, owner)
-    assert.deepEqual([resent.status, resent.body.message], [409, 'This is demo data: it is sent to no one.'])
+    assert.deepEqual([resent.status, resent.body.error], [409, 'This is demo data: it is sent to no one.'])
   }
   const home = await app.call('show-home', { scope: 'all' }, owner)
   assert.equal((home.body.replies as unknown as Body).count, 0)

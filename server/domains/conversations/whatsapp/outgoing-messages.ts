@@ -110,8 +110,7 @@ const closed = (closesAt: Date | null): Failure =>
   })
 
 const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said) => {
-  if ('text' in said) return { kind: 'text', body: said.text }
-  if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  if (!('template' in said)) return unreadMessageOf(said)
   const { name, values } = said.template
   const chosen = await chooseTemplate(db, orgId, connectionId, said.template)
   if ('code' in chosen) throw templateFailure(chosen)
