@@ -182,7 +182,10 @@ test('with a number connected nothing leaves for a contact of the demo, until so
   const toThread = await app.call('reply-chat', { projectId: reachable.id, ...template }, owner)
   assert.equal(messageOf(toThread).error_code, 'demo_data', JSON.stringify(toThread.body))
   const toNumber = await app.call('send-whatsapp', { to: reachable.phone, ...template }, owner)
-  assert.deepEqual((toNumber.body.messages as unknown as Body[]).map(({ status }) => status), ['failed'])
+  assert.deepEqual(
+    (toNumber.body.messages as unknown as Body[]).map(({ status }) => status),
+    ['failed'],
+  )
   const { rows: waiting } = await rowsOfSql(owner, sql`select id from messages where state in ('queued', 'sending', 'sent')`)
   assert.deepEqual(waiting, [])
 

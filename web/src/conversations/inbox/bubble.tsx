@@ -1,6 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { memo } from 'react'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconHelpCircle, IconInfoCircle, IconNote } from '#icons'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconNote,
+} from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { Message } from '#web/wire.ts'
@@ -133,8 +142,14 @@ const stateWords: Readonly<Record<string, string>> = { ...strings.states, demo: 
 
 const State = ({ state }: { state: string }) => {
   const Icon =
-    { queued: IconClock, sending: IconClock, sent: IconCheck, failed: IconAlertTriangle, uncertain: IconHelpCircle, demo: IconInfoCircle }[state] ??
-    IconChecks
+    {
+      queued: IconClock,
+      sending: IconClock,
+      sent: IconCheck,
+      failed: IconAlertTriangle,
+      uncertain: IconHelpCircle,
+      demo: IconInfoCircle,
+    }[state] ?? IconChecks
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} stroke={2} aria-hidden /> {stateWords[state] ?? state}

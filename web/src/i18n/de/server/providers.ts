@@ -7,7 +7,8 @@ export default {
     'Designs, their files, and brand templates.': 'Designs, ihre Dateien und Markenvorlagen.',
     'Answers with models of your own, on any server that speaks chat completions: vLLM, Ollama, llama.cpp, LM Studio.':
       'Antwortet mit eigenen Modellen auf jedem Server, der Chat Completions spricht: vLLM, Ollama, llama.cpp, LM Studio.',
-    'Writes requirements documents and enriches companies.': 'Schreibt Anforderungsdokumente und ergänzt Angaben zu Unternehmen.',
+    'Writes requirements documents and enriches companies.':
+      'Schreibt Anforderungsdokumente und ergänzt Angaben zu Unternehmen.',
     'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.':
       'E-Mails und Kalender Ihres Teams, Google Docs als Vorlagen, Zeilen in Google Sheets und die Bewertungen Ihres Unternehmens.',
     'Contacts, companies and deals.': 'Kontakte, Unternehmen und Deals.',
@@ -30,9 +31,11 @@ export default {
       'Tabellen Ihres Teams: Fügen Sie eine Zeile hinzu, wenn hier etwas geschieht.',
     'Tasks of your team: add one when something happens here.':
       'Aufgaben Ihres Teams: Fügen Sie eine hinzu, wenn hier etwas geschieht.',
-    'Issues in Jira: create one when something happens here.': 'Vorgänge in Jira: Legen Sie einen an, wenn hier etwas geschieht.',
+    'Issues in Jira: create one when something happens here.':
+      'Vorgänge in Jira: Legen Sie einen an, wenn hier etwas geschieht.',
     'Files of your team.': 'Dateien Ihres Teams.',
-    'Repositories: open an issue when something happens here.': 'Repositorys: Eröffnen Sie ein Issue, wenn hier etwas geschieht.',
+    'Repositories: open an issue when something happens here.':
+      'Repositorys: Eröffnen Sie ein Issue, wenn hier etwas geschieht.',
     'Issues of your team: create one when something happens here.':
       'Issues Ihres Teams: Legen Sie eines an, wenn hier etwas geschieht.',
     'Pages and databases of your team: add a page when something happens here.':

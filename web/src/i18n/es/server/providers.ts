@@ -8,7 +8,8 @@ export default {
     'Designs, their files, and brand templates.': 'Diseños, sus archivos y plantillas de marca.',
     'Answers with models of your own, on any server that speaks chat completions: vLLM, Ollama, llama.cpp, LM Studio.':
       'Responde con tus propios modelos, en cualquier servidor que hable chat completions: vLLM, Ollama, llama.cpp, LM Studio.',
-    'Writes requirements documents and enriches companies.': 'Escribe documentos de requisitos y completa los datos de empresas.',
+    'Writes requirements documents and enriches companies.':
+      'Escribe documentos de requisitos y completa los datos de empresas.',
     'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.':
       'Correo y calendarios de tu equipo, Google Docs como plantillas, filas en Google Sheets y las reseñas de tu negocio.',
     'Contacts, companies and deals.': 'Contactos, empresas y negocios.',
@@ -26,12 +27,14 @@ export default {
     'Inbound and outbound phone calls in the browser.': 'Llamadas entrantes y salientes en el navegador.',
     'Chat with customers on your WhatsApp Business number.': 'Conversa con clientes desde tu número de WhatsApp Business.',
     'Contacts, accounts and deals.': 'Contactos, cuentas y negocios.',
-    'Tables of your team: add a row when something happens here.': 'Tablas de tu equipo: añade una fila cuando ocurra algo aquí.',
+    'Tables of your team: add a row when something happens here.':
+      'Tablas de tu equipo: añade una fila cuando ocurra algo aquí.',
     'Tasks of your team: add one when something happens here.': 'Tareas de tu equipo: añade una cuando ocurra algo aquí.',
     'Issues in Jira: create one when something happens here.': 'Incidencias en Jira: crea una cuando ocurra algo aquí.',
     'Files of your team.': 'Archivos de tu equipo.',
     'Repositories: open an issue when something happens here.': 'Repositorios: abre una incidencia cuando ocurra algo aquí.',
-    'Issues of your team: create one when something happens here.': 'Incidencias de tu equipo: crea una cuando ocurra algo aquí.',
+    'Issues of your team: create one when something happens here.':
+      'Incidencias de tu equipo: crea una cuando ocurra algo aquí.',
     'Pages and databases of your team: add a page when something happens here.':
       'Páginas y bases de datos de tu equipo: añade una página cuando ocurra algo aquí.',
     'The books of your company at Intuit.': 'La contabilidad de tu empresa en Intuit.',

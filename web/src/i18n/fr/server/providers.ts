@@ -34,7 +34,8 @@ export default {
     'Issues in Jira: create one when something happens here.':
       'Les tickets dans Jira : créez-en un quand il se passe quelque chose ici.',
     'Files of your team.': 'Les fichiers de votre équipe.',
-    'Repositories: open an issue when something happens here.': 'Dépôts : ouvrez un ticket quand il se passe quelque chose ici.',
+    'Repositories: open an issue when something happens here.':
+      'Dépôts : ouvrez un ticket quand il se passe quelque chose ici.',
     'Issues of your team: create one when something happens here.':
       'Les tickets de votre équipe : créez-en un quand il se passe quelque chose ici.',
     'Pages and databases of your team: add a page when something happens here.':

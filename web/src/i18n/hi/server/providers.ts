@@ -3,13 +3,11 @@ export default {
   'server/providers/abouts': {
     'Answers and writes drafts when Gemini and OpenAI are unavailable, or when a Claude model is chosen.':
       'जब Gemini और OpenAI उपलब्ध न हों, या Claude का मॉडल चुना गया हो, तब जवाब देता है और ड्राफ़्ट लिखता है।',
-    'Finds people at work, and their addresses for credits.':
-      'कंपनियों में काम करने वाले लोग ढूँढता है, और क्रेडिट के बदले उनके पते।',
+    'Finds people at work, and their addresses for credits.': 'कंपनियों में काम करने वाले लोग ढूँढता है, और क्रेडिट के बदले उनके पते।',
     'Designs, their files, and brand templates.': 'डिज़ाइन, उनकी फ़ाइलें और ब्रांड टेम्पलेट।',
     'Answers with models of your own, on any server that speaks chat completions: vLLM, Ollama, llama.cpp, LM Studio.':
       'आपके अपने मॉडलों से जवाब देता है, chat completions समझने वाले किसी भी सर्वर पर: vLLM, Ollama, llama.cpp, LM Studio।',
-    'Writes requirements documents and enriches companies.':
-      'आवश्यकताओं के दस्तावेज़ लिखता है और कंपनियों की जानकारी पूरी करता है।',
+    'Writes requirements documents and enriches companies.': 'आवश्यकताओं के दस्तावेज़ लिखता है और कंपनियों की जानकारी पूरी करता है।',
     'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.':
       'आपकी टीम के ईमेल और कैलेंडर, टेम्पलेट के रूप में Google Docs, Google Sheets में पंक्तियाँ, और आपके व्यवसाय की समीक्षाएँ।',
     'Contacts, companies and deals.': 'संपर्क, कंपनियाँ और डील।',
@@ -41,8 +39,7 @@ export default {
       'Stripe पर दूसरों के खाते, प्लैटफ़ॉर्म के लिए। अपने भुगतानों के लिए Stripe को कुंजी से जोड़ें।',
     'The books of your company at Xero.': 'Xero पर आपकी कंपनी का बहीखाता।',
     'Envelopes of your company at DocuSign.': 'DocuSign पर आपकी कंपनी के लिफ़ाफ़े।',
-    'Channels of your team: post a message when something happens here.':
-      'आपकी टीम के चैनल: यहाँ कुछ होने पर एक मैसेज पोस्ट करें।',
+    'Channels of your team: post a message when something happens here.': 'आपकी टीम के चैनल: यहाँ कुछ होने पर एक मैसेज पोस्ट करें।',
     'The account of your team at Microsoft.': 'Microsoft पर आपकी टीम का खाता।',
     'The account of your team at Zoom.': 'Zoom पर आपकी टीम का खाता।',
     'The workspace of your team at Intercom.': 'Intercom पर आपकी टीम का वर्कस्पेस।',

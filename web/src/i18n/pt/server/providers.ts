@@ -8,7 +8,8 @@ export default {
     'Designs, their files, and brand templates.': 'Designs, seus arquivos e modelos da marca.',
     'Answers with models of your own, on any server that speaks chat completions: vLLM, Ollama, llama.cpp, LM Studio.':
       'Responde com seus próprios modelos, em qualquer servidor que fale chat completions: vLLM, Ollama, llama.cpp, LM Studio.',
-    'Writes requirements documents and enriches companies.': 'Escreve documentos de requisitos e completa os dados de empresas.',
+    'Writes requirements documents and enriches companies.':
+      'Escreve documentos de requisitos e completa os dados de empresas.',
     'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.':
       'E-mails e agendas da sua equipe, Google Docs como modelos, linhas no Google Sheets e as avaliações da sua empresa.',
     'Contacts, companies and deals.': 'Contatos, empresas e negócios.',
@@ -29,11 +30,13 @@ export default {
     'Contacts, accounts and deals.': 'Contatos, contas e negócios.',
     'Tables of your team: add a row when something happens here.':
       'Tabelas da sua equipe: adicione uma linha quando algo acontecer aqui.',
-    'Tasks of your team: add one when something happens here.': 'Tarefas da sua equipe: adicione uma quando algo acontecer aqui.',
+    'Tasks of your team: add one when something happens here.':
+      'Tarefas da sua equipe: adicione uma quando algo acontecer aqui.',
     'Issues in Jira: create one when something happens here.': 'Itens no Jira: crie um quando algo acontecer aqui.',
     'Files of your team.': 'Arquivos da sua equipe.',
     'Repositories: open an issue when something happens here.': 'Repositórios: abra uma issue quando algo acontecer aqui.',
-    'Issues of your team: create one when something happens here.': 'Issues da sua equipe: crie uma quando algo acontecer aqui.',
+    'Issues of your team: create one when something happens here.':
+      'Issues da sua equipe: crie uma quando algo acontecer aqui.',
     'Pages and databases of your team: add a page when something happens here.':
       'Páginas e bancos de dados da sua equipe: adicione uma página quando algo acontecer aqui.',
     'The books of your company at Intuit.': 'A contabilidade da sua empresa na Intuit.',
