@@ -25,9 +25,9 @@ export const resendMessage = action({
   async run({ messageId }, { db, org, person, within, enqueue, fail }) {
     const row = await lockMessage(db, org.id, messageId)
     if (row?.direction !== 'out') throw fail('message_not_found')
-    if (row.channel === 'email') throw fail('message_not_failed', { message: 'This is a mail: `resend-email` sends it again.' })
     if (row.error_code === demoAnswer.error.code)
       throw fail('message_not_failed', { message: 'This is demo data: it is sent to no one.' })
+    if (row.channel === 'email') throw fail('message_not_failed', { message: 'This is a mail: `resend-email` sends it again.' })
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
     await requeueMessage(db, org.id, messageId)
