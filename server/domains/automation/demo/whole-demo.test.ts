@@ -168,7 +168,7 @@ test('a reply in the demo is kept, goes to no one and says so, ends the waiting,
     assert.deepEqual((await rowsOfSql(owner, sql`select * from ${sql.table(table)}`)).rows, [], table)
 })
 
-test('with a number connected nothing leaves for a contact of the demo, until somebody really writes from there', async () => {
+test('with a number connected nothing leaves for a contact of the demo before a real message came from there', async () => {
   const owner = await seeded()
   await connectNumber(app, owner.orgId)
   const { rows } = await rowsOfSql<{ id: string; phone: string | null }>(

@@ -77,7 +77,7 @@ test('a member sees the states, and by the sandbox chip what is simulated, and c
   await close()
 })
 
-test('what a service is for is said in the language of who reads it, and found by its words', async () => {
+test('a member who reads German reads in German what a service is for, and finds it by these words', async () => {
   const owner = await pages.app.given.organization()
   await pages.app.call('update-profile', { language: 'de' }, owner)
   const { page, errors, close } = await pages.open('/settings/connections', { as: owner })
