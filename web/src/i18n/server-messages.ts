@@ -10,6 +10,8 @@ export const partCatalogue = 'server/sentences/parts'
 export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
+/** What each service that can be connected is for. */
+export const providerCatalogue = 'server/providers/abouts'
 
 interface Pattern {
   readonly matches: RegExp
@@ -91,4 +93,10 @@ export const actionSummary = (english: string): string => {
     if (typeof own === 'string') return `${own}${english.slice(at)}`
   }
   return english
+}
+
+/** What a service is for, by the English text of the service. */
+export const providerAbout = (english: string): string => {
+  const own = translations[providerCatalogue]?.[english]
+  return typeof own === 'string' ? own : english
 }

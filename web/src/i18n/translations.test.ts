@@ -5,12 +5,14 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { foyer } from '#domains/catalogue.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
+import { providers } from '#ports/providers.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
   partCatalogue,
+  providerCatalogue,
   reasonCatalogues,
   refusalCatalogue,
   serverCatalogue,
@@ -23,7 +25,10 @@ const web = path.join(import.meta.dirname, '..')
 const english = englishCatalogues(web)
 const languages = Object.keys(locales).filter((name) => name !== 'en' && name !== 'pseudo') as LocaleName[]
 
-const ofServer: readonly string[] = [serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, ...reasonCatalogues]
+const ofServer: readonly string[] = [
+  ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue],
+  ...reasonCatalogues,
+]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
 
 /** What the server says about an input beside its errors, and what zod says in each of its ways. */
@@ -178,6 +183,16 @@ for (const language of languages) {
     )
     assert.deepEqual(
       [...mine.keys()].filter((summary) => !summaries.has(summary)),
+      [],
+    )
+  })
+
+  test(`${language}: what each service is for is translated`, () => {
+    const mine = own.get(providerCatalogue)?.words ?? new Map<string, Word>()
+    const abouts = [...new Set(providers.map(({ about }) => about))]
+    assert.deepEqual([...mine.keys()].sort(), abouts.sort())
+    assert.deepEqual(
+      [...mine].filter(([about, { text }]) => !text || text === about),
       [],
     )
   })

@@ -4,6 +4,7 @@ import { forgetOtherWords, forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { removeDemoInvoices } from '#domains/business/invoices/demo-invoices.ts'
 import { removeDemoPayments } from '#domains/business/payments/demo-payments.ts'
+import { findDemoAnswers } from '#domains/conversations/inbox/demo-answers.ts'
 import { leaveDemoDeals, removeDemoMessages } from '#domains/conversations/inbox/demo-threads.ts'
 import { removeDemoCalls } from '#domains/conversations/voice/demo-calls.ts'
 import { removeDemoCompanies } from '#domains/crm/companies/demo-companies.ts'
@@ -30,7 +31,8 @@ export const removeRecords = async (
   demo: DemoIds,
   within: Within,
 ): Promise<Record<DemoKind, readonly string[]>> => {
-  await removeDemoMessages(db, orgId, demo.message)
+  const answers = await findDemoAnswers(db, orgId, [...demo.contact, ...demo.lead])
+  await removeDemoMessages(db, orgId, [...demo.message, ...answers])
   await removeDemoNotes(db, orgId, { ids: demo.note })
   await removeDemoTasks(db, orgId, demo.task)
   await removeDemoCalls(db, orgId, demo.call)
@@ -55,7 +57,7 @@ export const removeRecords = async (
   await removeDemoTags(db, orgId, demo.tag, stayed)
   await removeDemoFields(db, orgId, demo.field, stayed)
   await forgetWords(db, orgId, lead, contact)
-  await forgetOtherWords(db, orgId, [...demo.message, ...deal, ...company, ...invoice])
+  await forgetOtherWords(db, orgId, [...demo.message, ...answers, ...deal, ...company, ...invoice])
   return { ...demo, invoice, deal, lead, contact, company }
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { newId } from '#core/ids.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { connectNumber } from '#test/support/messaging.ts'
 import { react } from '#test/support/reactions.ts'
 import { tiesOfDeals } from './clearing.ts'
 import { clearDemo } from './demo.ts'
@@ -146,6 +148,56 @@ test('a real task keeps a deal of the demo with its contact and company; a real 
   assert.equal((await idsIn('messages')).length, 1)
 })
 
+test('a reply in the demo is kept, goes to no one and says so, ends the waiting, and is cleared with the demo', async () => {
+  const owner = await seeded()
+  const { rows: threads } = await rowsOfSql<{ id: string; channel: string }>(owner, sql`select id, channel from conversations`)
+  assert.deepEqual([...new Set(threads.map(({ channel }) => channel))].sort(), ['email', 'web_chat', 'whatsapp'])
+  for (const { id: projectId, channel } of threads) {
+    const given = { projectId, clientMessageId: newId(), message: `Answered on ${channel}` }
+    const [first, again] = [await app.call('reply-chat', given, owner), await app.call('reply-chat', given, owner)]
+    assert.equal(first.status, 200, `${channel}: ${JSON.stringify(first.body)}`)
+    const [sent, repeated] = [messageOf(first), messageOf(again)]
+    assert.deepEqual([sent.comment_type, sent.state, sent.error_code, repeated.id], [channel, 'failed', 'demo_data', sent.id])
+    const resent = await app.call('resend-message', { messageId: sent.id }, owner)
+    assert.deepEqual([resent.status, resent.body.error], [409, 'This is demo data: it is sent to no one.'])
+  }
+  const home = await app.call('show-home', { scope: 'all' }, owner)
+  assert.equal((home.body.replies as unknown as Body).count, 0)
+  assert.equal((await app.call('clear-demo', {}, owner)).status, 200)
+  for (const table of ['messages', 'conversations', 'deals', 'contacts'])
+    assert.deepEqual((await rowsOfSql(owner, sql`select * from ${sql.table(table)}`)).rows, [], table)
+})
+
+test('with a number connected nothing leaves for a contact of the demo before a real message came from there', async () => {
+  const owner = await seeded()
+  await connectNumber(app, owner.orgId)
+  const { rows } = await rowsOfSql<{ id: string; phone: string | null }>(
+    owner,
+    sql`select v.id, c.phone from conversations v join contacts c on c.id = v.id
+      where v.channel = 'whatsapp' and v.session_status = 'open' order by c.phone nulls first`,
+  )
+  const [unreachable, reachable] = rows
+  assert.ok(unreachable?.phone === null && reachable?.phone)
+  const template = { templateName: 'hello', templateVars: ['Olivia'] }
+  const toThread = await app.call('reply-chat', { projectId: reachable.id, ...template }, owner)
+  assert.equal(messageOf(toThread).error_code, 'demo_data', JSON.stringify(toThread.body))
+  const toNumber = await app.call('send-whatsapp', { to: reachable.phone, ...template }, owner)
+  assert.deepEqual(
+    (toNumber.body.messages as unknown as Body[]).map(({ status }) => status),
+    ['failed'],
+  )
+  const { rows: waiting } = await rowsOfSql(owner, sql`select id from messages where state in ('queued', 'sending', 'sent')`)
+  assert.deepEqual(waiting, [])
+
+  await rowsOfSql(
+    owner,
+    sql`insert into messages (org_id, id, contact_id, channel, direction, kind, body, address, at)
+      values (${owner.orgId}, uuidv7(), ${unreachable.id}, 'whatsapp', 'in', 'text', 'A real one', '4915112000001', now())`,
+  )
+  const toPerson = await app.call('reply-chat', { projectId: unreachable.id, message: 'Hello' }, owner)
+  assert.equal(messageOf(toPerson).state, 'queued', JSON.stringify(toPerson.body))
+})
+
 test('every table that speaks of a deal is known to the clearing', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name::text from information_schema.columns
@@ -160,6 +212,9 @@ test('every table that speaks of a deal is known to the clearing', async () => {
 // ── How ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Body = Record<string, unknown> & { readonly count: number }
+
+const messageOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
+  body.message as Readonly<Record<'id' | 'comment_type' | 'state' | 'error_code', string | null>>
 
 const seedFor = async (owner: Someone): Promise<void> => {
   const reply = await app.call('seed-demo', {}, owner)

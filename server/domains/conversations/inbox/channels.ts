@@ -23,7 +23,7 @@ export interface Way {
 
 /**
  * The way of one message of a contact, or of the last that came in; null where there is none. A session of a website that was joined to
- * the contact by a mere claim, as versions before did it, is no way.
+ * the contact by a mere claim, as versions before did it, is no way. In the demo a website has no session.
  */
 export const findWay = async (db: Db, orgId: string, contactId: string, messageId: string | null): Promise<Way | null> => {
   const mergeGroup = await mergeGroupOf(db, orgId, contactId)
@@ -41,7 +41,9 @@ export const findWay = async (db: Db, orgId: string, contactId: string, messageI
     from messages m
     left join chat_sessions s on s.org_id = m.org_id and s.id = case when m.channel = 'web_chat' then m.address::uuid end
     where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[])
-      and (m.channel in ('whatsapp', 'email') or m.channel = 'web_chat' and s.contact_id = any(${mergeGroup}::uuid[]))
+      and (m.channel in ('whatsapp', 'email') or m.channel = 'web_chat' and s.contact_id = any(${mergeGroup}::uuid[])
+        or m.channel = 'web_chat' and m.address is null
+          and exists (select from demo_records d where d.org_id = m.org_id and d.kind = 'message' and d.id = m.id))
       and ${messageId === null ? sql`m.direction = 'in' and m.kind <> 'system'` : sql`m.id = ${messageId}`}
     order by m.at desc, m.id desc limit 1`.execute(db)
   const [found] = rows

@@ -107,6 +107,8 @@ export interface GivenMessage {
   readonly isImported?: boolean
   /** Of one that goes out. */
   readonly state?: MessageState
+  /** Why one that goes out is `failed` from the start. */
+  readonly error?: { readonly code: string; readonly text: string }
 }
 
 /**
@@ -145,6 +147,7 @@ export const recordMessage = async (
       client_digest: given.clientMessageId ? (given.clientDigest ?? null) : null,
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
+      ...(given.error && { error_code: given.error.code, error: given.error.text }),
       is_unverified: given.isUnverified ?? false,
       is_imported: given.isImported ?? false,
       ...(given.mail && { mail_id: given.mail.id, mail_key: given.mail.key }),

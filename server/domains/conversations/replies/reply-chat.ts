@@ -7,6 +7,7 @@ import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findWay } from '../inbox/channels.ts'
 import { findThreadWithContact } from '../inbox/conversations.ts'
+import { demoAnswer, isOfDemo } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
 import { digestOfAsked, findMessage, findMessageBy, recordMessage } from '../inbox/messages.ts'
@@ -120,18 +121,11 @@ export const replyChat = action({
     if (way?.channel !== 'email') refuseLong()
     if (input.files.length > 0 && (way?.channel !== 'email' || input.templateName))
       throw fail('bad_request', { message: 'files: can be sent with an email only', field: 'files' })
-    if (way?.channel === 'web_chat' && !input.templateName) {
-      const { recordId, address } = way
-      const reply = {
-        ...about,
-        contactId: recordId,
-        address,
-        channel: 'web_chat',
-        direction: 'out',
-        kind: 'text',
-        body: text,
-      } as const
-      const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, state: 'sent' })
+    const isDemo = way !== null && (await isOfDemo(db, org.id, way.recordId, way.channel))
+    if (way && (way.channel === 'web_chat' || isDemo) && !input.templateName) {
+      const { recordId, address, channel } = way
+      const reply = { ...about, contactId: recordId, address, channel, direction: 'out', kind: 'text', body: text } as const
+      const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, ...(isDemo ? demoAnswer : { state: 'sent' }) })
       if (isNew && !workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
       return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }

@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findWay, type Way } from '../inbox/channels.ts'
 import { findThreadWithContact } from '../inbox/conversations.ts'
+import { isOfDemo } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { addressReply } from '../mail/reply.ts'
 import { reachOf } from '../whatsapp/recipients.ts'
@@ -18,7 +19,7 @@ export interface ReplyAsked {
 /** Where a reply goes, before it is sent. */
 export interface ReplyGoing {
   readonly channel: Way['channel']
-  /** The addresses, or the number; null on a website, and of a sender on WhatsApp who shows no number. */
+  /** The addresses, or the number; null on a website, of a sender on WhatsApp who shows no number, and of the demo. */
   readonly to: string | null
   /** The address that it leaves from; null where it is no email. */
   readonly from: string | null
@@ -41,8 +42,9 @@ export const goingOfReply = async (
   const isTemplate = asked.templateName !== undefined
   if (!way && !isTemplate) throw new Failure(inboxErrors.no_channel)
   const answering = way && { id: way.messageId, text: way.text }
-  if (way?.channel === 'web_chat' && !isTemplate)
-    return { channel: 'web_chat', to: null, from: null, isUnverified: way.isUnverified, answering }
+  const isDemo = way !== null && (await isOfDemo(db, orgId, way.recordId, way.channel))
+  if (way && (way.channel === 'web_chat' || isDemo) && !isTemplate)
+    return { channel: way.channel, to: null, from: null, isUnverified: way.isUnverified, answering }
   if (way?.channel === 'email' && !isTemplate) {
     const { from, recipients } = await addressReply(db, orgId, person, {
       ...{ mailId: way.mailId ?? '', isToAll: asked.replyAll ?? false },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { demoAnswer } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { requeueMessage } from '../inbox/message-changes.ts'
 import { lockMessage } from '../inbox/messages.ts'
@@ -24,6 +25,8 @@ export const resendMessage = action({
   async run({ messageId }, { db, org, person, within, enqueue, fail }) {
     const row = await lockMessage(db, org.id, messageId)
     if (row?.direction !== 'out') throw fail('message_not_found')
+    if (row.error_code === demoAnswer.error.code)
+      throw fail('message_not_failed', { message: 'This is demo data: it is sent to no one.' })
     if (row.channel === 'email') throw fail('message_not_failed', { message: 'This is a mail: `resend-email` sends it again.' })
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')

@@ -2,6 +2,7 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { demoAnswer, isOfDemo } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
@@ -50,6 +51,7 @@ export const queueWhatsApp = async (
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
+  if (await isOfDemo(db, org.id, wanted.contactId, 'whatsapp')) return recordForNoOne(db, org.id, wanted)
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, within, enqueue, settings })
   if (!connection) throw new Failure(whatsappErrors.whatsapp_not_connected)
   const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
@@ -78,6 +80,27 @@ export const queueWhatsApp = async (
   return taken
 }
 
+/** To a contact of the demo: it needs no connection, and no job is ordered. */
+const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ messageId: string; isNew: boolean }> => {
+  const { contactId, dealId, personId, clientMessageId, clientDigest, address } = wanted
+  const taken = await recordMessage(db, orgId, {
+    ...{ contactId, dealId, personId, clientMessageId, clientDigest, address, channel: 'whatsapp', direction: 'out' },
+    ...unreadMessageOf(wanted.said),
+    ...demoAnswer,
+  })
+  if (taken.isNew && !('reaction' in wanted.said) && !wanted.isAutomatic)
+    await recordResponse(db, orgId, { contactId, personId, byKind: 'message' })
+  return taken
+}
+
+/** Without the words of a template: those are the platform's. */
+const unreadMessageOf = (said: Said) => {
+  if ('text' in said) return { kind: 'text', body: said.text }
+  if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  const { name, language, values } = said.template
+  return { kind: 'template', body: name, content: { template: { name, language, values: [...values] } } }
+}
+
 const closed = (closesAt: Date | null): Failure =>
   new Failure(inboxErrors.window_closed, {
     message:
@@ -87,8 +110,7 @@ const closed = (closesAt: Date | null): Failure =>
   })
 
 const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said) => {
-  if ('text' in said) return { kind: 'text', body: said.text }
-  if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
+  if (!('template' in said)) return unreadMessageOf(said)
   const { name, values } = said.template
   const chosen = await chooseTemplate(db, orgId, connectionId, said.template)
   if ('code' in chosen) throw templateFailure(chosen)

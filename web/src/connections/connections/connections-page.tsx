@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { providerAbout } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
@@ -48,7 +49,7 @@ export const ConnectionsPage = () => {
 }
 
 const isFound = ({ title, about, also_known_as, does }: AvailableProvider, search: string): boolean =>
-  [title, about, ...also_known_as, does?.title ?? ''].join(' ').toLowerCase().includes(search.toLowerCase())
+  [title, providerAbout(about), ...also_known_as, does?.title ?? ''].join(' ').toLowerCase().includes(search.toLowerCase())
 
 /** What is connected comes first, and then what can be. */
 const Group = ({

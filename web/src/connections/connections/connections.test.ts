@@ -76,3 +76,17 @@ test('a member sees the states, and by the sandbox chip what is simulated, and c
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('a member who reads German reads in German what a service is for, and finds it by these words', async () => {
+  const owner = await pages.app.given.organization()
+  await pages.app.call('update-profile', { language: 'de' }, owner)
+  const { page, errors, close } = await pages.open('/settings/connections', { as: owner })
+  await page.locator('html[lang="de"]').waitFor({ state: 'attached' })
+  const razorpay = page.getByRole('listitem').filter({ hasText: 'Razorpay' })
+  await razorpay.getByText('Nimmt Zahlungen in indischen Rupien an.').waitFor()
+  await page.getByRole('searchbox').fill('indischen Rupien')
+  await page.getByRole('listitem').filter({ hasText: 'Calendly' }).waitFor({ state: 'detached' })
+  await razorpay.waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,3 +1,4 @@
+import { providerAbout } from '#web/i18n/server-messages.ts'
 import { ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -15,7 +16,7 @@ export const NotConnected = ({ provider, isAdmin }: { provider: AvailableProvide
     pills={<Pill>{strings.pill.none}</Pill>}
     actions={isAdmin && <ConnectButtons provider={provider} />}
   >
-    {provider.about} {!isAdmin && strings.askAdmin}
+    {providerAbout(provider.about)} {!isAdmin && strings.askAdmin}
   </ListRow>
 )
 

@@ -1,6 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { memo } from 'react'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconHelpCircle, IconNote } from '#icons'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconNote,
+} from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { Message } from '#web/wire.ts'
@@ -85,7 +94,7 @@ export const Bubble = memo(function Bubble({
             <time dateTime={message.at} title={absoluteTime(message.at)} className="numbers">
               {timeOfDay(message.at)}
             </time>
-            {isOurs && message.state && <State state={message.state} />}
+            {isOurs && message.state && <State state={isDemo(message) ? 'demo' : message.state} />}
           </span>
         </div>
         {message.direction === 'in' && message.comment_type === 'whatsapp' && (
@@ -108,6 +117,7 @@ export const Bubble = memo(function Bubble({
         </span>
       )}
       {(message.state === 'failed' || message.state === 'uncertain') &&
+        !isDemo(message) &&
         (message.mail ? (
           <MailNext mail={message.mail} error={message.error} />
         ) : (
@@ -125,12 +135,21 @@ const NotVerified = () => (
   </span>
 )
 
-const stateWords: Readonly<Record<string, string>> = strings.states
+/** Written to a contact of the demo: it went to no one, and cannot be sent. */
+const isDemo = ({ error_code }: Message): boolean => error_code === 'demo_data'
+
+const stateWords: Readonly<Record<string, string>> = { ...strings.states, demo: strings.demoState }
 
 const State = ({ state }: { state: string }) => {
   const Icon =
-    { queued: IconClock, sending: IconClock, sent: IconCheck, failed: IconAlertTriangle, uncertain: IconHelpCircle }[state] ??
-    IconChecks
+    {
+      queued: IconClock,
+      sending: IconClock,
+      sent: IconCheck,
+      failed: IconAlertTriangle,
+      uncertain: IconHelpCircle,
+      demo: IconInfoCircle,
+    }[state] ?? IconChecks
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} stroke={2} aria-hidden /> {stateWords[state] ?? state}

@@ -104,6 +104,21 @@ test('a message is there at once, is answered from the keyboard with a canned re
   await close()
 })
 
+test('a reply to who waits longest in the demo stands there as sent to no one, with nothing to resend', async () => {
+  const owner = await app.given.organization()
+  await app.call('seed-demo', {}, owner)
+  const { page, errors, close } = await pages.open('/inbox', { as: owner })
+  await page.getByRole('link', { name: /Anna-Maria Rossi/ }).click()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('The green one.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const reply = page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'The green one.' })
+  await reply.getByText('Demo: not sent to anyone').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Resend' }).count(), 0)
+  assert.equal(await page.getByText('Not sent', { exact: true }).count(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('on a bad network a reply is kept, sent when it can be, and sent once', async () => {
   const owner = await app.given.organization()
   const projectId = await wrote(owner, 'Priya Raman', [{ text: 'Hello?' }])

@@ -122,6 +122,7 @@ export const strings = messages('conversations/inbox/strings', {
     failed: 'Not sent',
     uncertain: 'Delivery unknown',
   },
+  demoState: 'Demo: not sent to anyone',
   uncertainText: 'WhatsApp didn’t confirm this message. Resending may deliver it twice.',
   resend: 'Resend',
   resendFailed: 'The message could not be resent',

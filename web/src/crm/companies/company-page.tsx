@@ -91,7 +91,7 @@ export const CompanyPage = () => {
             <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />
           </Suspense>
         )}
-        <RecordComposer of={of} />
+        {company.deleted_at === null && <RecordComposer of={of} />}
         <RecordTimeline of={{ companyId: company.id }} />
       </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />

@@ -134,11 +134,13 @@ export const ContactPage = () => {
           </Suspense>
         )}
         {first.claims.length > 0 && <Claims claims={first.claims} contactId={contact.id} />}
-        <RecordComposer
-          of={of}
-          contact={{ name, phone: contact.phone, conversationId: projectId ?? null }}
-          task={{ contactId: contact.id }}
-        />
+        {contact.deleted_at === null && (
+          <RecordComposer
+            of={of}
+            contact={{ name, phone: contact.phone, conversationId: projectId ?? null }}
+            task={{ contactId: contact.id }}
+          />
+        )}
         <RecordTimeline of={{ contactId: contact.id }} />
       </RecordPanes>
     </div>

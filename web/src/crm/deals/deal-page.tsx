@@ -148,15 +148,17 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             <DealRequest deal={deal} />
           </Suspense>
         )}
-        <RecordComposer
-          of={of}
-          contact={
-            deal.contact && {
-              ...{ name: nameOfContact(deal.contact), phone: deal.contact.phone, conversationId: deal.id },
+        {deal.deleted_at === null && (
+          <RecordComposer
+            of={of}
+            contact={
+              deal.contact && {
+                ...{ name: nameOfContact(deal.contact), phone: deal.contact.phone, conversationId: deal.id },
+              }
             }
-          }
-          task={{ dealId: deal.id }}
-        />
+            task={{ dealId: deal.id }}
+          />
+        )}
         <RecordTimeline of={{ dealId: deal.id }} />
       </RecordPanes>
       <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />

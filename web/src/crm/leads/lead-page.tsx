@@ -177,11 +177,13 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
           )}
         </Card>
         <LeadAnswers metadata={lead.metadata} />
-        <RecordComposer
-          of={{ kind: 'contact', id: contact.id }}
-          contact={{ name: nameOf(contact), phone: contact.phone, conversationId: thread ? contact.id : null }}
-          task={{ contactId: contact.id }}
-        />
+        {lead.deleted_at === null && (
+          <RecordComposer
+            of={{ kind: 'contact', id: contact.id }}
+            contact={{ name: nameOf(contact), phone: contact.phone, conversationId: thread ? contact.id : null }}
+            task={{ contactId: contact.id }}
+          />
+        )}
         <RecordTimeline of={{ contactId: contact.id }} />
       </RecordPanes>
     </>

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { newId } from '#core/ids.ts'
 import { startPages } from '#test/support/page.ts'
 import { followEvents } from '#test/support/reactions.ts'
+import { daysLeft } from './days-left.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -63,11 +64,23 @@ test('the page of a deleted deal says until when it can be restored, and restore
   await page.goto(new URL(`/deals/${id}`, page.url()).href)
   await page.getByText('Removed for good in 30 days, unless you restore it.').waitFor()
   await keeps('deal in the bin')
+  const composer = page.getByRole('region', { name: 'New entry' })
+  assert.equal(await composer.count(), 0, 'a record in the bin takes no note')
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('Removed for good in 30 days').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+  await composer.waitFor()
   assert.deepEqual(errors, [])
   await close()
+})
+
+test('never more days are left than a deleted record is kept, wherever the clock of the page stands', () => {
+  const deletedAt = '2026-11-29T17:24:36.000Z'
+  const left = (now: string) => daysLeft(deletedAt, Date.parse(now))
+  assert.equal(left('2026-11-29T17:24:00.000Z'), 30)
+  assert.equal(left('2026-11-29T17:24:37.000Z'), 30)
+  assert.equal(left('2026-12-28T17:24:36.000Z'), 1)
+  assert.equal(left('2026-12-30T00:00:00.000Z'), 0)
 })
 
 test('a contact with an invoice is not deleted, and the window says why', async () => {

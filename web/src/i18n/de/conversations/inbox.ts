@@ -124,6 +124,7 @@ export default {
       failed: 'Nicht gesendet',
       uncertain: 'Zustellung unbekannt',
     },
+    demoState: 'Demo: an niemanden gesendet',
     uncertainText: 'WhatsApp hat diese Nachricht nicht bestätigt. Erneutes Senden kann sie doppelt zustellen.',
     resend: 'Erneut senden',
     resendFailed: 'Die Nachricht konnte nicht erneut gesendet werden',

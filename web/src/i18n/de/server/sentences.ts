@@ -145,6 +145,7 @@ export default {
     'a note has none': 'Eine Notiz hat keine',
     'can be sent with an email only': 'kann nur mit einer E-Mail gesendet werden',
     'has more than 4,096 characters': 'hat mehr als 4.096 Zeichen',
+    'This is demo data: it is sent to no one.': 'Das sind Demodaten: Es wird an niemanden gesendet.',
     'This is a mail: `resend-email` sends it again.': 'Das ist eine E-Mail: `resend-email` sendet sie erneut.',
     'Foyer does not support this template: it has <1>.': 'Foyer unterstützt diese Vorlage nicht: Sie hat <1>.',
     'The 24-hour window for free text closed at <1>. Send an approved template.':

@@ -122,6 +122,7 @@ export default {
       failed: 'No enviado',
       uncertain: 'Entrega desconocida',
     },
+    demoState: 'Demostración: no se envió a nadie',
     uncertainText: 'WhatsApp no confirmó este mensaje. Si lo reenvías, puede llegar dos veces.',
     resend: 'Reenviar',
     resendFailed: 'No se pudo reenviar el mensaje',

@@ -142,6 +142,7 @@ export default {
     'a note has none': 'una nota no tiene',
     'can be sent with an email only': 'solo se puede enviar con un correo',
     'has more than 4,096 characters': 'tiene más de 4096 caracteres',
+    'This is demo data: it is sent to no one.': 'Son datos de demostración: no se envía a nadie.',
     'This is a mail: `resend-email` sends it again.': 'Es un correo: `resend-email` lo envía de nuevo.',
     'Foyer does not support this template: it has <1>.': 'Foyer no admite esta plantilla: tiene <1>.',
     'The 24-hour window for free text closed at <1>. Send an approved template.':

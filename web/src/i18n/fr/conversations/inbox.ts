@@ -151,6 +151,7 @@ export default {
       failed: 'Non envoyé',
       uncertain: 'Remise inconnue',
     },
+    demoState: 'Démo : non envoyé',
     uncertainText: 'WhatsApp n’a pas confirmé ce message. Un renvoi peut le remettre deux fois.',
     resend: 'Renvoyer',
     resendFailed: 'Le message n’a pas pu être renvoyé',

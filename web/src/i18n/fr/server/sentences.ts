@@ -141,6 +141,7 @@ export default {
     'a note has none': 'une note n’en a pas',
     'can be sent with an email only': 'ne peut être envoyé qu’avec un e-mail',
     'has more than 4,096 characters': 'dépasse 4 096 caractères',
+    'This is demo data: it is sent to no one.': 'Ce sont des données de démo : rien n’est envoyé.',
     'This is a mail: `resend-email` sends it again.': 'C’est un e-mail : `resend-email` l’envoie de nouveau.',
     'Foyer does not support this template: it has <1>.': 'Foyer ne prend pas en charge ce modèle : il a <1>.',
     'The 24-hour window for free text closed at <1>. Send an approved template.':

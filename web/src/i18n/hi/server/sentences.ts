@@ -132,6 +132,7 @@ export default {
     'a note has none': 'नोट में ये नहीं होतीं',
     'can be sent with an email only': 'सिर्फ़ ईमेल के साथ भेजा जा सकता है',
     'has more than 4,096 characters': 'में 4,096 से ज़्यादा अक्षर हैं',
+    'This is demo data: it is sent to no one.': 'यह डेमो डेटा है: किसी को नहीं भेजा जाता।',
     'This is a mail: `resend-email` sends it again.': 'यह एक ईमेल है: `resend-email` इसे फिर से भेजता है।',
     'Foyer does not support this template: it has <1>.': 'Foyer यह टेम्पलेट नहीं चला सकता: इसमें <1> है।',
     'The 24-hour window for free text closed at <1>. Send an approved template.':

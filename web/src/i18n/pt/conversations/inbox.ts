@@ -122,6 +122,7 @@ export default {
       failed: 'Não enviada',
       uncertain: 'Entrega desconhecida',
     },
+    demoState: 'Demonstração: não foi enviada a ninguém',
     uncertainText: 'O WhatsApp não confirmou esta mensagem. Reenviar pode entregá-la duas vezes.',
     resend: 'Reenviar',
     resendFailed: 'Não foi possível reenviar a mensagem',

@@ -140,6 +140,7 @@ export default {
     'a note has none': 'uma nota não tem',
     'can be sent with an email only': 'só pode ser enviado com um e-mail',
     'has more than 4,096 characters': 'tem mais de 4.096 caracteres',
+    'This is demo data: it is sent to no one.': 'São dados de demonstração: nada é enviado a ninguém.',
     'This is a mail: `resend-email` sends it again.': 'É um e-mail: `resend-email` o envia de novo.',
     'Foyer does not support this template: it has <1>.': 'O Foyer não aceita este modelo: ele tem <1>.',
     'The 24-hour window for free text closed at <1>. Send an approved template.':
