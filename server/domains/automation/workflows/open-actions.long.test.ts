@@ -44,7 +44,7 @@ const outcomeOf = async (runId: string) => {
 }
 
 test('a lead that a step adds says that a workflow added it', async () => {
-  const nodes = [act('add', 'add-lead', { name: 'Maya Added', email: 'added@rao.example' })]
+  const nodes = [act('add', 'add-lead', { name: 'Nora Added', email: 'added@nora.example' })]
   const { id } = await publish(app, as, { name: 'Add a lead', trigger: byRequest(), nodes })
   const { steps } = await outcomeOf(await start(app, as, id))
   assert.equal((outputOf(steps, 'add') as { lead?: { via?: string } }).lead?.via, 'workflow')
