@@ -5493,7 +5493,10 @@ export interface Actions {
       /** `outside_change` as it was read; not for `keep_both` */
       shown?: {
         change: 'moved' | 'deleted'
-        /** RFC 3339. */
+        /**
+         * RFC 3339, such as 2026-11-21T10:00:00Z
+         * RFC 3339.
+         */
         starts_at: string | null
       } | undefined
     }

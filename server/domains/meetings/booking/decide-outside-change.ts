@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { Instant } from '#shapes'
 import { keepConflicts } from '../calendars/conflicts.ts'
 import { findBookings } from './booking-views.ts'
 import { findBooking } from './bookings.ts'
@@ -24,7 +25,7 @@ export const decideOutsideChange = action({
     bookingId: z.uuid(),
     decision: z.enum(['tell_booker', 'put_back', 'keep_both']),
     shown: z
-      .object({ change: z.enum(['moved', 'deleted']), starts_at: z.iso.datetime().nullable() })
+      .object({ change: z.enum(['moved', 'deleted']), starts_at: Instant.nullable() })
       .optional()
       .describe('`outside_change` as it was read; not for `keep_both`'),
   }),
