@@ -1,6 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
-import { reminderAfterMs } from '#domains/business/invoices/invoice-events.ts'
+import { wasJustMailed } from '#domains/business/invoices/invoice-events.ts'
 import { goingOfReply, type ReplyAsked } from '#domains/conversations/replies/reply-ways.ts'
 import { type Going, type Input, type Reading, refusedCard } from './card-records.ts'
 
@@ -15,11 +15,8 @@ const reply: Way = async (input, _now, { orgId, personId, inOrg }) =>
 
 const invoice: Way = async (_input, now, { now: at }) => {
   if (now?.state !== 'draft' && now?.state !== 'sent') throw new Failure(invoiceErrors.invoice_wrong_state)
-  const mails = ((now.events ?? []) as { readonly kind: string; readonly at: string }[]).filter(({ kind }) =>
-    ['sent', 'reminded'].includes(kind),
-  )
-  const last = mails.at(-1)
-  if (now.state === 'sent' && last && at().getTime() - Date.parse(last.at) < reminderAfterMs)
+  const events = (now.events ?? []) as { readonly kind: string; readonly at: string }[]
+  if (now.state === 'sent' && wasJustMailed(events, at()))
     throw refusedCard('It was sent within the last minute: nothing would be sent.')
   return { channel: 'email', to: text(now.client_email), sends: now.state === 'draft' ? 'invoice' : 'reminder' }
 }

@@ -14,7 +14,13 @@ export const InvoiceEvent = shape('InvoiceEvent', {
 })
 
 /** After the last email to the client: a second click is no wish for a reminder. */
-export const reminderAfterMs = 60_000
+const reminderAfterMs = 60_000
+
+/** Whether the client got an email so short a time ago that none goes now. `events`: of the invoice, the first first. */
+export const wasJustMailed = (events: readonly { readonly kind: string; readonly at: string }[], now: Date): boolean => {
+  const lastMail = events.findLast(({ kind }) => kind === 'sent' || kind === 'reminded')
+  return lastMail !== undefined && now.getTime() - Date.parse(lastMail.at) < reminderAfterMs
+}
 
 /** The first first: a timeline. */
 export const findInvoiceEvents = async (db: Db, orgId: string, invoiceId: string): Promise<z.output<typeof InvoiceEvent>[]> => {

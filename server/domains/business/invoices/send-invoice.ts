@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from './errors.ts'
-import { findInvoiceEvents, reminderAfterMs } from './invoice-events.ts'
+import { findInvoiceEvents, wasJustMailed } from './invoice-events.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
 import { Invoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { issueAndMail } from './issuing.ts'
@@ -61,10 +61,7 @@ export const sendInvoice = action({
     }
 
     if (held.state !== 'sent') throw fail('invoice_wrong_state')
-    const lastMail = (await findInvoiceEvents(db, org.id, invoiceId)).findLast(
-      ({ kind }) => kind === 'sent' || kind === 'reminded',
-    )
-    if (!lastMail || at.getTime() - Date.parse(lastMail.at) >= reminderAfterMs) {
+    if (!wasJustMailed(await findInvoiceEvents(db, org.id, invoiceId), at)) {
       const mailId = newId()
       await recordInvoiceEvent(db, org.id, invoiceId, {
         kind: 'reminded',
