@@ -906,12 +906,14 @@ export interface Actions {
       recordId: string
       /** By key, as `set-fields` takes them */
       fields: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null }
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null } | undefined
     }
     output: {
       success: true
       fields: FieldValues
     }
-    errors: 'field_value_invalid' | 'field_not_found' | 'record_not_found' | WriteCode
+    errors: 'field_value_invalid' | 'field_not_found' | 'record_not_found' | 'record_changed' | WriteCode
   }
   /**
    * Set whether leads of the API bring values of fields.
@@ -2168,12 +2170,21 @@ export interface Actions {
       domain?: string | null | undefined
       /** A member of the workspace; null: without an owner */
       ownerId?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        /** At most 300 characters. */
+        name?: string | undefined
+        /** At most 300 characters. */
+        domain?: string | null | undefined
+        /** At most 300 characters. */
+        ownerId?: string | null | undefined
+      } | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | 'record_changed' | WriteCode
   }
   /**
    * Merge two companies.
@@ -2375,12 +2386,24 @@ export interface Actions {
       closeOn?: string | null | undefined
       /** Per cent; null: that of its stage */
       chance?: number | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        /** At most 300 characters. */
+        name?: string | undefined
+        /** At most 300 characters. */
+        businessName?: string | null | undefined
+        valueMinor?: number | null | undefined
+        /** At most 10 characters. */
+        currency?: string | null | undefined
+        closeOn?: string | null | undefined
+        chance?: number | null | undefined
+      } | undefined
     }
     output: {
       success: true
       deal: Deal
     }
-    errors: 'missing_field' | 'deal_not_found' | WriteCode
+    errors: 'missing_field' | 'deal_not_found' | 'record_changed' | WriteCode
   }
   /**
    * Set the contacts of a deal.
@@ -2958,12 +2981,29 @@ export interface Actions {
       linkedinUrl?: string | null | undefined
       /** A member of the workspace; null: without an owner */
       ownerId?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        /** At most 4,000 characters. */
+        fullName?: string | null | undefined
+        /** At most 4,000 characters. */
+        email?: string | null | undefined
+        /** At most 4,000 characters. */
+        phone?: string | null | undefined
+        /** At most 4,000 characters. */
+        company?: string | null | undefined
+        /** At most 4,000 characters. */
+        jobTitle?: string | null | undefined
+        /** At most 4,000 characters. */
+        linkedinUrl?: string | null | undefined
+        /** At most 4,000 characters. */
+        ownerId?: string | null | undefined
+      } | undefined
     }
     output: {
       success: true
       contact: Contact
     }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | WriteCode
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | 'record_changed' | WriteCode
   }
   /**
    * Merge two contacts.
@@ -3021,7 +3061,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact, company, lead or deal, newest first.
-   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -18007,7 +18047,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'note' | 'file' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'note' | 'file' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow' | 'edit'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -19165,6 +19205,8 @@ export type ErrorCode =
   | 'bulk_change_queue_full'
   /** 409: The member or key that started it no longer has access to this workspace. */
   | 'bulk_change_author_gone'
+  /** 409: It was changed meanwhile. */
+  | 'record_changed'
   /** 404: The contact does not exist. */
   | 'contact_not_found'
   /** 409: This email address or number belongs to another contact. */

@@ -70,25 +70,27 @@ export interface Cause {
   readonly depth: number
 }
 
-/** Of a call: what its events say brought them about, and the workflow, by its name, that its rows have as their author. */
+/** Of a call: what its events say brought them about, and the workflow, by its name, or the key that its rows have as their author. */
 export interface Origin {
   readonly cause?: Cause | undefined
   readonly workflow?: string | undefined
+  readonly keyId?: string | undefined
 }
 
 /**
- * A transaction in an organization; of its origin, whatever writes an event or a row in it says so (the defaults of `events.cause` and of
- * columns named `workflow`).
+ * A transaction in an organization; of its origin, whatever writes an event or a row in it says so (the defaults of `events.cause`, of
+ * columns named `workflow`, and of those of `record_edits`).
  */
 export const inside = (
   orgId: string,
   isRead = false,
-  { cause, workflow }: Origin = {},
+  { cause, workflow, keyId }: Origin = {},
 ): Opening<undefined> & { readonly orgId: string } => ({
   orgId,
   statement: [
     `set local foyer.org = '${known(orgId)}'`,
     ...(cause && !isRead ? [`set local foyer.cause = '${causeText(cause)}'`] : []),
+    ...(keyId !== undefined && !isRead ? [`set local foyer.key = '${known(keyId)}'`] : []),
     ...(workflow !== undefined && !isRead ? [`set local foyer.workflow = ${pg.escapeLiteral(workflow)}`] : []),
   ].join('; '),
   isRead,

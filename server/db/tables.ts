@@ -2064,6 +2064,18 @@ export interface Tables {
     other_checkouts: Filled<number>
     compared_at: Timestamp | null
   }
+  'record_edits': {
+    org_id: string
+    id: string
+    kind: string
+    record_id: string
+    first_at: Filled<Timestamp>
+    at: Filled<Timestamp>
+    person_id: Filled<string | null>
+    key_id: Filled<string | null>
+    workflow: Filled<string | null>
+    changes: Json
+  }
   'record_files': {
     org_id: string
     id: string

@@ -41,6 +41,7 @@ import { companyProfilesModule } from './crm/company-profiles/module.ts'
 import { contactsModule } from './crm/contacts/module.ts'
 import { crmConnectionsModule } from './crm/crm-connections/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
+import { editsModule } from './crm/edits/module.ts'
 import { fieldsModule } from './crm/fields/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
@@ -105,6 +106,7 @@ export const foyer = assemble(
       webhooks: webhooksModule,
     },
     crm: {
+      edits: editsModule,
       identities: identitiesModule,
       records: recordsModule,
       tags: tagsModule,

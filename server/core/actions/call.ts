@@ -59,6 +59,7 @@ export const keyOwnerOf = (caller: Exclude<Caller, { kind: 'nobody' | 'session' 
 export const originOf = ({ caller, cause }: Call): Origin => ({
   cause,
   workflow: caller.kind === 'workflow' ? caller.name : undefined,
+  keyId: caller.kind === 'key' ? caller.keyId : undefined,
 })
 
 /** The one bucket of a key, whatever transport it comes by. */

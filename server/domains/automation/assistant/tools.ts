@@ -37,6 +37,7 @@ export const ownFields: ReadonlySet<string> = new Set([
   'draftId',
   'files',
   'only',
+  'was',
 ])
 
 /** All tools go along with each call: what is over the first sentences of one is found out by its errors. */

@@ -9,6 +9,7 @@ import { leaveDemoDeals, removeDemoMessages } from '#domains/conversations/inbox
 import { removeDemoCalls } from '#domains/conversations/voice/demo-calls.ts'
 import { removeDemoCompanies } from '#domains/crm/companies/demo-companies.ts'
 import { lockDemoDeals, removeDemoAnswers, removeDemoDeals, removeDemoTasks } from '#domains/crm/deals/demo-deals.ts'
+import { forgetEdits } from '#domains/crm/edits/edits.ts'
 import { removeDemoFields } from '#domains/crm/fields/demo-fields.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
 import { removeUnlinkedContacts } from '#domains/crm/identities/linked-records.ts'
@@ -51,6 +52,7 @@ export const removeRecords = async (
   const records = [...deal, ...lead, ...contact, ...company]
   await forgetTags(db, orgId, records)
   await forgetFields(db, orgId, records)
+  await forgetEdits(db, orgId, records)
   await forgetFiles(db, orgId, records)
   await removeDemoNotes(db, orgId, { recordIds: records })
   const stayed = [...demo.contact, ...demo.company, ...demo.deal]

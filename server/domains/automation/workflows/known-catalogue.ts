@@ -45,9 +45,15 @@ const knownAction = (action: AnyAction): KnownAction => ({
   effect: action.effect,
   least: action.who,
   leaves: action.leaves ?? null,
-  input: schemaOf(action.input, 'input'),
+  input: withoutSeen(schemaOf(action.input, 'input')),
   output: schemaOf(action.output, 'output'),
 })
+
+/** What a person saw before they changed it is no matter of a step. */
+const withoutSeen = (input: JsonSchema): JsonSchema => {
+  const { was: _, ...properties } = input.properties ?? {}
+  return input.properties === undefined ? input : { ...input, properties }
+}
 
 const knownEvent = ({ type, about, facts, webhook }: PublicEvent): KnownEvent => {
   const { properties } = schemaOf(facts, 'output')

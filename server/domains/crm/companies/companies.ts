@@ -10,7 +10,9 @@ import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
+import { type Meant, requireAsSeen } from '../edits/edits.ts'
 import { rootId } from '../identities/root-ids.ts'
+import { recordCompanyEdits } from './company-edits.ts'
 import { type CompanyRow, lockCompanyGroups, takeDomainOfMerged, topCompany } from './company-groups.ts'
 import { companyEvents, companyFieldsOf } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
@@ -186,7 +188,7 @@ const nameOfDomain = (domain: string): string =>
 
 /**
  * Changes what is given, of the company that stands for this one. Null when another one has the domain. The caller has seen that there is
- * such a company.
+ * such a company. Throws `record_changed` where it is not as its editor saw it.
  */
 export const changeCompany = async (
   db: Db,
@@ -196,6 +198,8 @@ export const changeCompany = async (
     readonly name?: string | undefined
     readonly domain?: string | null | undefined
     readonly ownerId?: string | null | undefined
+    /** As their editor saw them. */
+    readonly was?: { readonly name?: unknown; readonly domain?: unknown; readonly ownerId?: unknown } | undefined
   },
 ): Promise<CompanyRow | null> => {
   // Held until the commit: of two who give the same domain at once, the later one sees the other's.
@@ -204,6 +208,7 @@ export const changeCompany = async (
   const before = topCompany(group, companyId)
   if (!before) throw new Error('a company that was there is missing')
   const { id } = before
+  await requireAsSeen(db, orgId, id, meantOf(before, changes))
   if (changes.domain) {
     const other = await findByDomain(db, orgId, changes.domain)
     if (other && !group.has(other.id)) return null
@@ -221,6 +226,19 @@ export const changeCompany = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(db, orgId, companyEvents.changed, id, changedFields(companyFieldsOf(before), companyFieldsOf(after)))
+  const sides = { before: companyFieldsOf(before), after: companyFieldsOf(after) }
+  await recordEvent(db, orgId, companyEvents.changed, id, changedFields(sides.before, sides.after))
+  await recordCompanyEdits(db, orgId, [{ id, ...sides }])
   return after
 }
+
+const meantOf = (row: CompanyRow, { was = {}, ...wanted }: Parameters<typeof changeCompany>[3]): Meant[] =>
+  (
+    [
+      { field: 'name', edited: 'name', now: row.name },
+      { field: 'domain', edited: 'domain', now: row.domain },
+      { field: 'ownerId', edited: 'owner', now: row.owner_id },
+    ] as const
+  )
+    .filter(({ field }) => was[field] !== undefined && wanted[field] !== undefined)
+    .map((each) => ({ ...each, was: was[each.field], wanted: wanted[each.field] }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvents } from '#core/events/events.ts'
+import { recordCompanyEdits } from './company-edits.ts'
 import { companyEvents, companyFieldsOf } from './events.ts'
 
 /** Gives companies another owner, and tells of each that had another one. `ownerId`: a member, or null. */
@@ -24,13 +25,16 @@ export const ownCompanies = async (db: Db, orgId: string, ids: readonly string[]
     .where('org_id', '=', orgId)
     .where('id', 'in', changed)
     .execute()
+  const edits = before.map((company) => ({
+    id: company.id,
+    before: companyFieldsOf(company),
+    after: companyFieldsOf({ ...company, owner_id: ownerId }),
+  }))
   await recordEvents(
     db,
     orgId,
     companyEvents.changed,
-    before.map((company) => ({
-      subjectId: company.id,
-      facts: changedFields(companyFieldsOf(company), companyFieldsOf({ ...company, owner_id: ownerId })),
-    })),
+    edits.map(({ id, before, after }) => ({ subjectId: id, facts: changedFields(before, after) })),
   )
+  await recordCompanyEdits(db, orgId, edits)
 }

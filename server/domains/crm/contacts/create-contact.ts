@@ -59,12 +59,18 @@ export const createContact = action({
     const before = await findContact(db, org.id, contactId)
     if (!before) throw new Error('a contact just found is missing')
     const owner = ownerId === undefined ? (isNew ? (person?.id ?? null) : null) : ownerId
-    await changeContact(db, org.id, contactId, {
-      ...(jobTitle && before.job_title === null && { job_title: jobTitle }),
-      ...(linkedinUrl && before.linkedin_url === null && { linkedin_url: linkedinUrl }),
-      ...(company && before.company === null && { company }),
-      ...(owner && before.owner_id === null && { owner_id: owner }),
-    })
+    await changeContact(
+      db,
+      org.id,
+      contactId,
+      {
+        ...(jobTitle && before.job_title === null && { job_title: jobTitle }),
+        ...(linkedinUrl && before.linkedin_url === null && { linkedin_url: linkedinUrl }),
+        ...(company && before.company === null && { company }),
+        ...(owner && before.owner_id === null && { owner_id: owner }),
+      },
+      { isNew },
+    )
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw new Error('a contact just made is missing')
     return { success: true as const, contact: sentContact(contact), created: isNew }

@@ -25,7 +25,7 @@ export const listTimeline = action({
   name: 'list-timeline',
   summary: 'List the timeline of a contact, company, lead or deal, newest first',
   description:
-    'Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.',
+    'Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

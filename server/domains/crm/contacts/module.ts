@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { createContact } from './create-contact.ts'
 import { decideClaim } from './decide-claim.ts'
+import { editTimeline } from './edit-timeline.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
@@ -29,6 +30,6 @@ export const contactsModule = module({
     'contacts:write': 'Create contacts, and change them',
     'timeline:read': 'Read the timeline of a contact: messages, calls, payments, deals',
   },
-  within: [mailTimeline],
+  within: [mailTimeline, editTimeline],
   owns: [],
 })

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { changeContact } from '../identities/contact-changes.ts'
+import { wasMeans } from '../edits/edits.ts'
+import { editErrors } from '../edits/errors.ts'
+import { type ContactChange, changeContact } from '../identities/contact-changes.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { ChangedOwner, requireMember } from '../records/owners.ts'
+
+/** As it was answered. */
+const seenText = z.string().max(4_000).nullable()
 
 /** A text of a contact; a blank one is none. */
 export const contactText = (most: number) =>
@@ -15,6 +20,19 @@ export const contactText = (most: number) =>
     .max(most)
     .nullable()
     .transform((value) => value || null)
+
+/** A contact as its editor saw it. */
+const Was = z
+  .object({
+    fullName: seenText,
+    email: seenText,
+    phone: seenText,
+    company: seenText,
+    jobTitle: seenText,
+    linkedinUrl: seenText,
+    ownerId: seenText,
+  })
+  .partial()
 
 export const updateContact = action({
   name: 'update-contact',
@@ -36,6 +54,7 @@ export const updateContact = action({
     jobTitle: contactText(255).optional(),
     linkedinUrl: contactText(2_048).optional(),
     ownerId: ChangedOwner,
+    was: Was.optional().describe(wasMeans),
   }),
   output: z.object({ success: z.literal(true), contact: Contact }),
   errors: [
@@ -46,6 +65,7 @@ export const updateContact = action({
     contactErrors.contact_taken,
     transportErrors.conflict,
     memberErrors.person_not_found,
+    editErrors.record_changed,
   ],
   examples: [
     {
@@ -54,19 +74,35 @@ export const updateContact = action({
     },
   ],
 
-  async run({ contactId, fullName, jobTitle, linkedinUrl, ownerId, ...same }, { db, org, fail }) {
+  async run({ contactId, was, linkedinUrl, ...change }, { db, org, fail }) {
     if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
     if (!(await findContact(db, org.id, contactId))) throw fail('contact_not_found')
-    await requireMember(db, org.id, ownerId)
-    await changeContact(db, org.id, contactId, {
-      ...same,
-      ...(fullName !== undefined && { full_name: fullName }),
-      ...(jobTitle !== undefined && { job_title: jobTitle }),
-      ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
-      ...(ownerId !== undefined && { owner_id: ownerId }),
-    })
+    await requireMember(db, org.id, change.ownerId)
+    await changeContact(db, org.id, contactId, byColumn({ linkedinUrl, ...change }), { was: byColumn(was ?? {}) })
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw fail('contact_not_found')
     return { success: true as const, contact: sentContact(contact) }
   },
+})
+
+const byColumn = ({
+  fullName,
+  jobTitle,
+  linkedinUrl,
+  ownerId,
+  ...same
+}: {
+  readonly fullName?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+  readonly company?: string | null | undefined
+  readonly jobTitle?: string | null | undefined
+  readonly linkedinUrl?: string | null | undefined
+  readonly ownerId?: string | null | undefined
+}): ContactChange => ({
+  ...same,
+  ...(fullName !== undefined && { full_name: fullName }),
+  ...(jobTitle !== undefined && { job_title: jobTitle }),
+  ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
+  ...(ownerId !== undefined && { owner_id: ownerId }),
 })

@@ -4,11 +4,26 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { Day } from '#shapes'
 import { AmountMinor, Currency } from '#shapes/money.ts'
+import { recordEdits, requireAsSeen, wasMeans } from '../edits/edits.ts'
+import { editErrors } from '../edits/errors.ts'
 import { recordDealChange } from './deal-changes.ts'
+import { dealChanges, meantOfDeal } from './deal-edits.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { Chance } from './pipelines.ts'
+
+/** A deal as its editor saw it. */
+const Was = z
+  .object({
+    name: z.string().max(300),
+    businessName: z.string().max(300).nullable(),
+    valueMinor: z.int().nullable(),
+    currency: z.string().max(10).nullable(),
+    closeOn: Day.nullable(),
+    chance: z.number().nullable(),
+  })
+  .partial()
 
 export const updateDeal = action({
   name: 'update-deal',
@@ -28,9 +43,10 @@ export const updateDeal = action({
     currency: Currency.nullish().describe('Required with the first amount'),
     closeOn: Day.nullish().describe('When it is expected to close; null removes it'),
     chance: Chance.nullish().describe('Per cent; null: that of its stage'),
+    was: Was.optional().describe(wasMeans),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
-  errors: [dealErrors.deal_not_found, transportErrors.missing_field],
+  errors: [dealErrors.deal_not_found, transportErrors.missing_field, editErrors.record_changed],
   examples: [
     {
       title: 'Expected in March, and likely',
@@ -50,19 +66,23 @@ export const updateDeal = action({
     if (minor !== null && currency === null)
       throw fail('missing_field', { message: 'Missing required field: currency', field: 'currency' })
     const before = await dealFactsOf(db, org.id, deal.id)
+    const values = {
+      ...(input.name !== undefined && { name: input.name }),
+      ...(input.businessName !== undefined && { business_name: input.businessName || null }),
+      ...(input.closeOn !== undefined && { close_on: input.closeOn }),
+      ...(input.chance !== undefined && { chance: input.chance }),
+      ...{ value_minor: minor, currency: minor === null ? null : currency },
+    }
+    const after = { ...deal, ...values }
+    await requireAsSeen(db, org.id, deal.id, meantOfDeal(deal, input.was ?? {}, after, input))
     await db
       .updateTable('deals')
-      .set({
-        ...(input.name !== undefined && { name: input.name }),
-        ...(input.businessName !== undefined && { business_name: input.businessName || null }),
-        ...(input.closeOn !== undefined && { close_on: input.closeOn }),
-        ...(input.chance !== undefined && { chance: input.chance }),
-        ...{ value_minor: minor, currency: minor === null ? null : currency, updated_at: sql<Date>`now()` },
-      })
+      .set({ ...values, updated_at: sql<Date>`now()` })
       .where('org_id', '=', org.id)
       .where('id', '=', deal.id)
       .execute()
     await recordDealChange(db, org.id, deal.id, 'edited', before)
+    await recordEdits(db, org.id, 'deal', [{ recordId: deal.id, changes: dealChanges(deal, after) }])
     const changed = await showDeal(db, org.id, deal.id)
     if (!changed) throw new Error('a locked deal is missing')
     return { success: true as const, deal: changed }

@@ -4,10 +4,12 @@ import { Failure } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
 import { contribution } from '#core/within.ts'
+import { type Meant, requireAsSeen } from '../edits/edits.ts'
 import { attachedParts } from '../records/moments.ts'
 import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
 import { recordFieldEvents } from './events.ts'
+import { editedField, recordFieldEdits } from './field-changes.ts'
 import { type Field, findFields, lockFieldsOf } from './fields.ts'
 import { type Known, readValue, type ValueRow } from './read-values.ts'
 import { type FieldValue, type FieldValues, fieldsOf, isValue } from './values.ts'
@@ -29,7 +31,9 @@ export interface Fault {
  * values of all from now on, by the id of the record. On contacts it writes to the canonical record; a field that is cleared is so on every
  * record that was merged into it.
  *
- * Throws `record_not_found`, `field_not_found` and `field_value_invalid`, which lists all that does not fit.
+ * `was`: the fields of a single record as its editor saw them.
+ *
+ * Throws `record_not_found`, `field_not_found`, `field_value_invalid`, which lists all that does not fit, and `record_changed`.
  */
 export const setFields = async (
   db: Db,
@@ -37,6 +41,7 @@ export const setFields = async (
   kind: PlainRecordKind,
   ids: readonly string[],
   given: Readonly<Record<string, unknown>>,
+  was: Readonly<Record<string, unknown>> = {},
 ): Promise<ReadonlyMap<string, FieldValues>> => {
   const records = (await lockRecords(db, orgId, kind, ids)).map(({ id }) => id)
   const held = await lockFieldsOf(db, orgId, kind, Object.keys(given))
@@ -50,9 +55,17 @@ export const setFields = async (
   if (first) throw new Failure(fieldErrors.field_value_invalid, { message: first.message, field: first.key, facts: { faults } })
   await replaceValues(db, orgId, kind, records, fields, rows)
   const after = await fieldsOf(db, orgId, kind, records, all)
+  for (const id of records) await requireAsSeen(db, orgId, id, meantOf(was, before.get(id) ?? {}, after.get(id) ?? {}))
   await recordChanges(db, orgId, kind, { before, after })
+  await recordFieldEdits(db, orgId, kind, all, { before, after })
   return after
 }
+
+/** Once they are written, and read as they are answered: what does not stand as it was seen is not kept, for the caller's transaction ends. */
+const meantOf = (was: Readonly<Record<string, unknown>>, now: FieldValues, wanted: FieldValues): Meant[] =>
+  Object.keys(was)
+    .filter((key) => key in now)
+    .map((key) => ({ field: key, edited: editedField(key), was: was[key], now: now[key], wanted: wanted[key] }))
 
 /** Asked for only where a field is of people. */
 export const peopleFor = async (db: Db, orgId: string, fields: readonly Field[]): Promise<Known['people']> =>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { wasMeans } from '../edits/edits.ts'
+import { editErrors } from '../edits/errors.ts'
 import { recordErrors } from '../records/errors.ts'
 import { PlainRecordKind } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
@@ -34,9 +36,15 @@ What was answered as a value may be sent as it is.`,
     kind: PlainRecordKind,
     recordId: z.uuid(),
     fields: GivenFields,
+    was: GivenFields.optional().describe(wasMeans),
   }),
   output: z.object({ success: z.literal(true), fields: FieldValues }),
-  errors: [recordErrors.record_not_found, fieldErrors.field_not_found, fieldErrors.field_value_invalid],
+  errors: [
+    recordErrors.record_not_found,
+    fieldErrors.field_not_found,
+    fieldErrors.field_value_invalid,
+    editErrors.record_changed,
+  ],
   examples: [
     {
       title: 'A budget, and no wedding date any more',
@@ -48,8 +56,8 @@ What was answered as a value may be sent as it is.`,
     },
   ],
 
-  async run({ kind, recordId, fields }, { db, org }) {
-    const [values = {}] = (await setThese(db, org.id, kind, [recordId], fields)).values()
+  async run({ kind, recordId, fields, was }, { db, org }) {
+    const [values = {}] = (await setThese(db, org.id, kind, [recordId], fields, was)).values()
     return { success: true as const, fields: values }
   },
 })

@@ -3,6 +3,8 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { requireAsSeen } from '../edits/edits.ts'
+import { meantOf, recordContactEdit } from './contact-edits.ts'
 import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { digest16 } from './digests.ts'
@@ -26,9 +28,17 @@ export interface ContactChange {
  * Changes the record that stands for a person, and what they are found by along with it: by an address or a number that is taken
  * away they are no longer found, by a new one from now on.
  *
- * Throws `contact_not_found`, `email_malformed`, `phone_unreadable`, `contact_taken` (naming whose it is) and `conflict`.
+ * `was`: as their editor saw it. `isNew`: it was made just now, and this is no edit of it.
+ *
+ * Throws `contact_not_found`, `email_malformed`, `phone_unreadable`, `contact_taken` (naming whose it is), `conflict` and `record_changed`.
  */
-export const changeContact = async (db: Db, orgId: string, contactId: string, change: ContactChange): Promise<string> => {
+export const changeContact = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  change: ContactChange,
+  { was = {}, isNew = false }: { readonly was?: ContactChange; readonly isNew?: boolean } = {},
+): Promise<string> => {
   const id = await canonicalContactOf(db, orgId, contactId)
   const email = change.email == null ? null : emailOf(change.email)
   const phone = change.phone == null ? null : await phoneOf(db, orgId, change.phone)
@@ -42,19 +52,21 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   const row = rows.get(id)
   if (!row) throw new Failure(contactErrors.contact_not_found)
   if (row.root_id !== null) throw new Failure('conflict')
-  const givenOf = (kind: 'email' | 'phone') => given.find((each) => each.kind === kind)
-  if (change.email !== undefined) await replaceIdentity(db, orgId, id, 'email', givenOf('email'))
-  if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', givenOf('phone'))
   const values: Record<string, string | null> = {
     ...Object.fromEntries(Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]))),
     ...(change.email !== undefined && { email: email?.shown ?? null }),
     ...(change.phone !== undefined && { phone: phone?.shown ?? null }),
   }
+  await requireAsSeen(db, orgId, id, meantOf(row, was, values))
+  const givenOf = (kind: 'email' | 'phone') => given.find((each) => each.kind === kind)
+  if (change.email !== undefined) await replaceIdentity(db, orgId, id, 'email', givenOf('email'))
+  if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', givenOf('phone'))
   const isSame = Object.entries(values).every(([field, value]) => row[field as keyof ContactRow] === value)
   if (isSame) return id
   const before = await contactFactsOf(db, orgId, id)
   await writeContact(db, orgId, id, values)
   await recordContactChange(db, orgId, id, before)
+  if (!isNew) await recordContactEdit(db, orgId, row, values)
   return id
 }
 

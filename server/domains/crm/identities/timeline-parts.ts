@@ -22,6 +22,7 @@ export const timelineKinds = [
   'proposal',
   'design',
   'workflow',
+  'edit',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

@@ -5,6 +5,7 @@ import { forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { isRace } from '#db/races.ts'
 import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
+import { forgetEdits } from '../edits/edits.ts'
 import { forgetFields } from '../fields/record-fields.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
 import { removeLeadsOfUpload } from '../leads/removals.ts'
@@ -69,6 +70,7 @@ const removeLeads = async (db: Db, { org_id: orgId, id }: UploadRecord, within: 
   const made = [...new Set(leads.filter((lead) => lead.made_contact).map((lead) => lead.contact_id))]
   const contacts = await removeUnlinkedContacts(db, orgId, within, made)
   await forgetFields(db, orgId, contacts)
+  await forgetEdits(db, orgId, contacts)
   const records = [...contacts, ...leads.map((lead) => lead.id)]
   await forgetNotes(db, orgId, records)
   await expireFiles(db, orgId, records)

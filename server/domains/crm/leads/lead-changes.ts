@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
 import { leadEvents } from './events.ts'
+import { recordLeadEdits } from './lead-edits.ts'
 import { findLeadFacts, type LeadFacts } from './lead-facts.ts'
 import type { LeadState } from './states.ts'
 
@@ -52,5 +53,6 @@ export const changeLeads = async (
     leadEvents.changed,
     changed.map(({ before, after }) => ({ subjectId: after.id, facts: { before, after, person_id: personId } })),
   )
+  await recordLeadEdits(db, orgId, changed)
   return changed.map(({ after }) => after.id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { forgetEdits } from '../edits/edits.ts'
 import { forgetFields } from '../fields/record-fields.ts'
 import { forgetTags } from '../tags/record-tags.ts'
 
@@ -41,6 +42,7 @@ export const forgetParts = async (db: Db, orgId: string, leads: readonly { reado
   const ids = leads.map(({ id }) => id)
   await forgetTags(db, orgId, ids)
   await forgetFields(db, orgId, ids)
+  await forgetEdits(db, orgId, ids)
 }
 
 /** How a lead of the demo stands by now. */

@@ -5,6 +5,7 @@ import type { Within } from '#core/within.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { removeImportedCompanies } from '../companies/imported-companies.ts'
 import { type Beside, removeImportedDeals, restoreBeside } from '../deals/imported-deals.ts'
+import { forgetEdits } from '../edits/edits.ts'
 import { forgetFields } from '../fields/record-fields.ts'
 import { findUnchangedPeople } from '../identities/imported-people.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
@@ -210,6 +211,7 @@ const lockWithPins = async (
 const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   await forgetTags(db, orgId, ids)
   await forgetFields(db, orgId, ids)
+  await forgetEdits(db, orgId, ids)
   await forgetNotes(db, orgId, ids)
   await expireFiles(db, orgId, ids)
   await lockSearchIndex(db)

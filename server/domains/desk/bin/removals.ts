@@ -11,6 +11,7 @@ import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
 import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
 import { companyGroupsOf, eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
 import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
+import { forgetEdits } from '#domains/crm/edits/edits.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
 import { eraseContacts, wordsOfContacts } from '#domains/crm/identities/binned-contacts.ts'
 import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
@@ -78,6 +79,7 @@ const inBin = async (db: Db, orgId: string, kind: BinKind, ids: readonly string[
 const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   await forgetTags(db, orgId, ids)
   await forgetFields(db, orgId, ids)
+  await forgetEdits(db, orgId, ids)
   await forgetNotes(db, orgId, ids)
   await expireFiles(db, orgId, ids)
   await forgetLinks(db, orgId, ids)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { actFor } from '#domains/crm/edits/edits.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
 import { hasAuthor } from './authors.ts'
 import { advanceBulkChange, type BulkChangeRow, moveBulkChange } from './bulk-changes.ts'
@@ -19,6 +20,7 @@ import { wayOf } from './ways/ways.ts'
 export const takeStep = async (db: Db, change: BulkChangeRow, now: Date): Promise<BulkChangeRow> => {
   if (!(await hasAuthor(db, change, now)))
     return moveBulkChange(db, change, 'failed', { code: bulkChangeErrors.bulk_change_author_gone.code })
+  await actFor(db, authorOf(change))
   switch (change.state) {
     case 'selecting':
       return selectMore(db, change)
@@ -30,6 +32,11 @@ export const takeStep = async (db: Db, change: BulkChangeRow, now: Date): Promis
       return change
   }
 }
+
+const authorOf = (change: BulkChangeRow): { personId: string | null; keyId: string | null } =>
+  change.state === 'undoing'
+    ? { personId: change.undone_by, keyId: change.undone_by_key }
+    : { personId: change.person_id, keyId: change.key_id }
 
 const doingOf = (db: Db, { org_id: orgId, kind }: BulkChangeRow, personId: string | null): Doing => ({
   db,

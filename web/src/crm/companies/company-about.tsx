@@ -25,19 +25,30 @@ export const CompanyAbout = ({ shown: { company, tags, fields } }: { shown: Outp
       key: 'name',
       name: strings.name,
       value: company.name,
-      edit: { save: (name) => update.mutateAsync({ name: name ?? '' }) },
+      edit: {
+        save: (name, seen) => update.mutateAsync({ name: name ?? '', was: { name: seen ? String(seen.value) : company.name } }),
+      },
     },
     {
       ...{ key: 'domain', name: strings.domain, value: company.domain },
       ...(company.domain !== null && { href: `https://${company.domain}` }),
-      edit: { most: 300, save: (domain) => update.mutateAsync({ domain }) },
+      edit: {
+        most: 300,
+        save: (domain, seen) =>
+          update.mutateAsync({ domain, was: { domain: seen ? (seen.value as string | null) : company.domain } }),
+      },
     },
   ]
   return (
     <Properties
       title={strings.about}
       properties={properties}
-      before={<OwnerProperty ownerId={company.owner_id} onChange={(ownerId) => update.mutateAsync({ ownerId })} />}
+      before={
+        <OwnerProperty
+          ownerId={company.owner_id}
+          onChange={(ownerId) => update.mutateAsync({ ownerId, was: { ownerId: company.owner_id } })}
+        />
+      }
       after={
         <PlainProperty name={strings.added}>
           <AbsoluteTime at={company.created_at} />

@@ -9,7 +9,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { sayDone } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { Company } from '#web/wire.ts'
+import type { Company, Input } from '#web/wire.ts'
 import { Known, useKnown } from '../by-hand/known.tsx'
 import { OwnerField } from '../by-hand/owner-field.tsx'
 import { SheetForm } from '../by-hand/sheet-form.tsx'
@@ -48,6 +48,17 @@ export const CompanyWindow = ({ opened, ...props }: Props & { opened: boolean })
   </Window>
 )
 
+/** What is left as it was may be changed by a colleague meanwhile: it is not sent. */
+const changesOf = (
+  { id, name, domain, owner_id: ownerId }: Company,
+  wanted: { readonly name: string; readonly domain: string | null; readonly ownerId: string | null },
+): Input<'update-company'> => {
+  const was = { name, domain, ownerId }
+  const fields = (['name', 'domain', 'ownerId'] as const).filter((field) => wanted[field] !== was[field])
+  const only = (side: typeof wanted) => Object.fromEntries(fields.map((field) => [field, side[field]]))
+  return { companyId: id, ...only(wanted), was: only(was) }
+}
+
 const CompanyForm = ({ company, onClose, onSaved }: Props) => {
   const queries = useQueryClient()
   const { person } = useSession()
@@ -62,7 +73,7 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
     mutationFn: async () => {
       const [said, host, ownerId] = [name.trim(), domain.trim(), owner === '' ? null : owner]
       const { company: saved } = company
-        ? await call('update-company', { companyId: company.id, name: said, domain: host === '' ? null : host, ownerId })
+        ? await call('update-company', changesOf(company, { name: said, domain: host === '' ? null : host, ownerId }))
         : await call('create-company', { name: said, ...(host !== '' && { domain: host }), ownerId })
       return saved
     },

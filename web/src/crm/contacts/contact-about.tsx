@@ -21,7 +21,8 @@ export const ContactAbout = ({
   onMerge: (search: string) => void
 }) => {
   const update = useContactChange('update-contact')
-  const save = (change: Change): Promise<unknown> => update.mutateAsync({ contactId: contact.id, ...change })
+  const save = (change: Change, was: Change['was']): Promise<unknown> =>
+    update.mutateAsync({ contactId: contact.id, ...change, was })
   const mergeInstead = (error: unknown, typed: string) =>
     error instanceof CallError &&
     error.code === 'contact_taken' && (
@@ -29,31 +30,13 @@ export const ContactAbout = ({
         {strings.mergeInstead}
       </Button>
     )
-  const properties: readonly Property[] = [
-    { key: 'name', name: strings.name, value: contact.full_name, edit: { save: (fullName) => save({ fullName }) } },
-    {
-      ...{ key: 'email', name: strings.email, value: contact.email },
-      ...(contact.email !== null && { href: `mailto:${encodeURIComponent(contact.email).replace('%40', '@')}` }),
-      edit: { type: 'email', most: 254, save: (email) => save({ email }), advice: mergeInstead },
-    },
-    {
-      ...{ key: 'phone', name: strings.phone, value: contact.phone },
-      ...(contact.phone !== null && { href: `tel:${contact.phone}` }),
-      edit: { type: 'tel', most: 64, save: (phone) => save({ phone }), advice: mergeInstead },
-    },
-    { key: 'title', name: strings.jobTitle, value: contact.job_title, edit: { save: (jobTitle) => save({ jobTitle }) } },
-    { key: 'company', name: strings.company, value: contact.company, edit: { save: (named) => save({ company: named }) } },
-    {
-      ...{ key: 'linkedin', name: strings.linkedin, value: contact.linkedin_url },
-      ...(contact.linkedin_url !== null && { href: contact.linkedin_url }),
-      edit: { type: 'url', most: 2_048, save: (linkedinUrl) => save({ linkedinUrl }) },
-    },
-  ]
   return (
     <Properties
       title={strings.aboutTitle}
-      properties={properties}
-      before={<OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId })} />}
+      properties={propertiesOf(contact, save, mergeInstead)}
+      before={
+        <OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId }, { ownerId: contact.owner_id })} />
+      }
       after={
         <>
           {company !== null && (
@@ -85,4 +68,62 @@ export const ContactAbout = ({
       <OwnProperties kind="contact" id={contact.id} tags={tags} fields={fields} />
     </Properties>
   )
+}
+
+const propertiesOf = (
+  contact: Shown['contact'],
+  save: (change: Change, was: Change['was']) => Promise<unknown>,
+  mergeInstead: NonNullable<NonNullable<Property['edit']>['advice']>,
+): readonly Property[] => {
+  const seenOr = (value: string | null, seen: { readonly value: unknown } | undefined): string | null =>
+    seen ? (seen.value as string | null) : value
+  return [
+    {
+      key: 'name',
+      name: strings.name,
+      value: contact.full_name,
+      edit: { save: (fullName, seen) => save({ fullName }, { fullName: seenOr(contact.full_name, seen) }) },
+    },
+    {
+      ...{ key: 'email', name: strings.email, value: contact.email },
+      ...(contact.email !== null && { href: `mailto:${encodeURIComponent(contact.email).replace('%40', '@')}` }),
+      edit: {
+        type: 'email',
+        most: 254,
+        save: (email, seen) => save({ email }, { email: seenOr(contact.email, seen) }),
+        advice: mergeInstead,
+      },
+    },
+    {
+      ...{ key: 'phone', name: strings.phone, value: contact.phone },
+      ...(contact.phone !== null && { href: `tel:${contact.phone}` }),
+      edit: {
+        type: 'tel',
+        most: 64,
+        save: (phone, seen) => save({ phone }, { phone: seenOr(contact.phone, seen) }),
+        advice: mergeInstead,
+      },
+    },
+    {
+      key: 'title',
+      name: strings.jobTitle,
+      value: contact.job_title,
+      edit: { save: (jobTitle, seen) => save({ jobTitle }, { jobTitle: seenOr(contact.job_title, seen) }) },
+    },
+    {
+      key: 'company',
+      name: strings.company,
+      value: contact.company,
+      edit: { save: (named, seen) => save({ company: named }, { company: seenOr(contact.company, seen) }) },
+    },
+    {
+      ...{ key: 'linkedin', name: strings.linkedin, value: contact.linkedin_url },
+      ...(contact.linkedin_url !== null && { href: contact.linkedin_url }),
+      edit: {
+        type: 'url',
+        most: 2_048,
+        save: (linkedinUrl, seen) => save({ linkedinUrl }, { linkedinUrl: seenOr(contact.linkedin_url, seen) }),
+      },
+    },
+  ]
 }

@@ -1,11 +1,14 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
+import { Overtaken, overtakenIn } from '../records/overtaken.tsx'
 import { useContactChange } from './api.ts'
+import classes from './contacts.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -30,22 +33,27 @@ const fields = [
   { name: 'linkedinUrl', label: strings.linkedin, type: 'url', most: 2_048, autoComplete: 'off' },
 ] as const
 
+const valuesOf = (contact: Contact) => ({
+  fullName: contact.full_name ?? '',
+  email: contact.email ?? '',
+  phone: contact.phone ?? '',
+  company: contact.company ?? '',
+  jobTitle: contact.job_title ?? '',
+  linkedinUrl: contact.linkedin_url ?? '',
+})
+type Values = ReturnType<typeof valuesOf>
+
 const Form = ({ contact, onClose, onMerge }: Props) => {
   const update = useContactChange('update-contact')
-  const form = useForm({
-    initialValues: {
-      fullName: contact.full_name ?? '',
-      email: contact.email ?? '',
-      phone: contact.phone ?? '',
-      company: contact.company ?? '',
-      jobTitle: contact.job_title ?? '',
-      linkedinUrl: contact.linkedin_url ?? '',
-    },
-  })
-  const submit = form.onSubmit((values) => {
-    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)))
+  // As it was when the window was opened: what a colleague changes meanwhile is not what was edited here.
+  const [begun] = useState(() => valuesOf(contact))
+  const [seen, setSeen] = useState<Partial<Values>>({})
+  const form = useForm({ initialValues: begun })
+  const overtaken = overtakenIn(update.error)
+  const send = (values: Values, seen: Partial<Values>): void => {
+    const only = (of: Values) => Object.fromEntries(Object.entries(of).filter(([name]) => form.isDirty(name)))
     update.mutate(
-      { contactId: contact.id, ...changed },
+      { contactId: contact.id, ...only(values), was: { ...only(begun), ...seen } },
       {
         onSuccess: () => {
           say(strings.saved)
@@ -53,12 +61,32 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
         },
       },
     )
-  })
+  }
+  const submit = form.onSubmit((values) => send(values, seen))
   const taken = update.error instanceof CallError && update.error.code === 'contact_taken' ? update.error.field : undefined
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {!fields.some(({ name }) => fieldError(update.error, name)) && (
+        {overtaken.map((each) => (
+          <div key={each.field} role="alert" className={classes.overtaken}>
+            <Overtaken
+              field={each}
+              name={fields.find(({ name }) => name === each.field)?.label ?? each.field}
+              onKeep={() => {
+                const kept = String(each.value ?? '')
+                form.setFieldValue(each.field, kept)
+                setSeen({ ...seen, [each.field]: kept })
+                update.reset()
+              }}
+              onReplace={() => {
+                const newer = { ...seen, [each.field]: String(each.value ?? '') }
+                setSeen(newer)
+                send(form.values, newer)
+              }}
+            />
+          </div>
+        ))}
+        {overtaken.length === 0 && !fields.some(({ name }) => fieldError(update.error, name)) && (
           <ErrorNote error={update.error} title={strings.notSaved} />
         )}
         {fields.map(({ name, label, type, most, autoComplete }) => (
@@ -69,7 +97,7 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
             maxLength={most}
             autoComplete={autoComplete}
             {...form.getInputProps(name)}
-            error={fieldError(update.error, name)}
+            error={overtaken.length === 0 && fieldError(update.error, name)}
           />
         ))}
         {(taken === 'email' || taken === 'phone') && (

@@ -36,14 +36,21 @@ const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['con
   </>
 )
 
+type Change = Omit<Input<'update-deal'>, 'dealId'>
+
+interface MoneyValue {
+  readonly amount_minor: number | null
+  readonly currency: string | null
+}
+
 /** What is known of a deal; what members say of it is edited in place. */
 export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
   const { deal, tags, fields } = shown
   const update = useDealChange('update-deal')
   const queries = useQueryClient()
   const { organization } = useSession()
-  const save = (change: Omit<Input<'update-deal'>, 'dealId'>): Promise<unknown> =>
-    update.mutateAsync({ dealId: deal.id, ...change })
+  const worth = { valueMinor: deal.value_minor, currency: deal.currency }
+  const save = (change: Change, was: Change['was']): Promise<unknown> => update.mutateAsync({ dealId: deal.id, ...change, was })
   /** Of the first amount. */
   const currency = async (): Promise<string> =>
     (await valueEdits()).usualCurrency(organization.id, (await queries.fetchQuery(read('show-workspace', {}))).workspace)
@@ -52,24 +59,39 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
       title={strings.about}
       properties={[
         // A deal has a name: an empty one is refused.
-        { key: 'name', name: strings.dealName, value: deal.name, edit: { save: (name) => save({ name: name ?? '' }) } },
+        {
+          key: 'name',
+          name: strings.dealName,
+          value: deal.name,
+          edit: { save: (name, seen) => save({ name: name ?? '' }, { name: seen ? String(seen.value) : deal.name }) },
+        },
         {
           ...{ key: 'business', name: strings.company, value: deal.business_name },
-          edit: { save: (businessName) => save({ businessName }) },
+          edit: {
+            save: (businessName, seen) =>
+              save({ businessName }, { businessName: seen ? (seen.value as string | null) : deal.business_name }),
+          },
         },
         {
           ...{ key: 'value', name: strings.valueColumn, value: worthOf(deal) },
           edit: {
             most: 40,
-            save: async (typed) => save((await valueEdits()).valueIn(typed, deal.currency ?? (await currency()))),
+            save: async (typed, seen) =>
+              save(
+                (await valueEdits()).valueIn(typed, deal.currency ?? (await currency())),
+                seen ? amountIn(seen.value) : worth,
+              ),
           },
         },
         {
           ...{ key: 'close_on', name: strings.closeOn, value: deal.close_on },
           ...(deal.close_on !== null && { shown: onDate(deal.close_on) }),
-          edit: { type: 'date', save: (closeOn) => save({ closeOn }) },
+          edit: {
+            ...{ type: 'date', kind: 'date' },
+            save: (closeOn, seen) => save({ closeOn }, { closeOn: seen ? (seen.value as string | null) : deal.close_on }),
+          },
         },
-        ...(deal.state === 'open' ? [chanceOf(deal, (chance) => save({ chance }))] : []),
+        ...(deal.state === 'open' ? [chanceOf(deal, (chance, was) => save({ chance }, { chance: was }))] : []),
       ]}
       after={<DealFacts shown={shown} />}
     >
@@ -80,17 +102,29 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
 
 const valueEdits = () => import('./value-edits.ts')
 
+/** An amount as the server says that it stands. */
+const amountIn = (value: unknown): Change['was'] => {
+  const { amount_minor: valueMinor, currency } = (value ?? { amount_minor: null, currency: null }) as MoneyValue
+  return { valueMinor, currency }
+}
+
 const worthOf = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
   minor === null || currency === null ? null : money(minor, currency)
 
 /** Of the deal itself; where it has none, that of its stage is shown, and typing gives it one. */
-const chanceOf = ({ chance, stage }: ShownDeal['deal'], save: (chance: number | null) => Promise<unknown>): Property => ({
+const chanceOf = (
+  { chance, stage }: ShownDeal['deal'],
+  save: (chance: number | null, was: number | null) => Promise<unknown>,
+): Property => ({
   ...{ key: 'chance', name: strings.chance, value: chance === null ? null : String(chance) },
   ...(chance !== null
     ? { shown: strings.percent(chance) }
     : stage.chance !== null && { shown: strings.chanceOfStage(stage.chance) }),
   isShownEmpty: stage.chance !== null,
-  edit: { most: 4, save: async (typed) => save((await valueEdits()).chanceIn(typed)) },
+  edit: {
+    ...{ most: 4, kind: 'percent' },
+    save: async (typed, seen) => save((await valueEdits()).chanceIn(typed), seen ? (seen.value as number | null) : chance),
+  },
 })
 
 const DealFacts = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { Input, OwnField, PlainRecordKind } from '#web/wire.ts'
+import type { FieldValues, Input, OwnField, PlainRecordKind } from '#web/wire.ts'
 import { showOf, shows } from '../tags/api.ts'
 
 /** The fields of a kind of record, in their order. */
@@ -31,8 +31,8 @@ export type GivenValues = Input<'set-fields'>['fields']
 export const useSetFields = (kind: PlainRecordKind, id: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (fields: GivenValues | Promise<GivenValues>) =>
-      call('set-fields', { kind, recordId: id, fields: await fields }),
+    mutationFn: async ({ fields, was }: { readonly fields: GivenValues | Promise<GivenValues>; readonly was?: FieldValues }) =>
+      call('set-fields', { kind, recordId: id, fields: await fields, ...(was && { was }) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [showOf(kind)] }),
   })
 }

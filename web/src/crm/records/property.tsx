@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconExternalLink } from '#icons'
 import { Card } from '#web/ui/card.tsx'
 import { sentenceOf } from '#web/ui/error-note.tsx'
+import { Overtaken, overtakenIn } from './overtaken.tsx'
 import classes from './property.module.css'
 import { strings } from './strings.ts'
 
@@ -21,8 +22,13 @@ export interface Property {
   readonly edit?: {
     readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date'
     readonly most?: number
-    /** Null clears it. Rejects where it is refused. */
-    save(value: string | null): Promise<unknown>
+    /** How `plainValue` reads a value that a colleague set meanwhile. */
+    readonly kind?: string
+    /**
+     * Null clears it. `seen`: the value that it takes the place of, as it was answered; without it, the one that this property was made of.
+     * Rejects where it is refused.
+     */
+    save(value: string | null, seen?: { readonly value: unknown }): Promise<unknown>
     /** What can be done about a refusal. */
     advice?(error: unknown, typed: string): ReactNode
   }
@@ -90,6 +96,9 @@ interface Writing {
   readonly typed: string
   readonly isSaving: boolean
   readonly error: unknown
+  /** As it was when the field was opened: what comes meanwhile is not what its editor saw. */
+  readonly edit: NonNullable<Property['edit']>
+  readonly began: string | null
 }
 
 const PropertyRow = ({ property }: { property: Property }) => {
@@ -101,28 +110,32 @@ const PropertyRow = ({ property }: { property: Property }) => {
     // The button is back once the field has gone.
     requestAnimationFrame(() => opener.current?.focus())
   }
-  const save = async (typed: string): Promise<void> => {
-    if (!edit) return
+  const save = async (typed: string, seen?: { readonly value: unknown }): Promise<void> => {
+    if (!writing) return
     const next = typed.trim() || null
-    if (next === value) return close()
-    setWriting({ typed, isSaving: true, error: null })
+    if (next === writing.began && !seen) return close()
+    setWriting({ ...writing, typed, isSaving: true, error: null })
     requestAnimationFrame(() => opener.current?.focus())
     try {
-      await edit.save(next)
+      await writing.edit.save(next, seen)
       setWriting(null)
     } catch (error) {
-      setWriting({ typed, isSaving: false, error })
+      setWriting({ ...writing, typed, isSaving: false, error })
     }
   }
   return (
     <PropertyLine name={name}>
       {edit && writing && !writing.isSaving ? (
-        <Editor property={property} edit={edit} writing={writing} onSave={(typed) => void save(typed)} onLeave={close} />
+        <Editor name={name} edit={edit} writing={writing} onSave={(typed, seen) => void save(typed, seen)} onLeave={close} />
       ) : (
         <Shown
           property={writing ? { ...without(property), value: writing.typed.trim() || null } : property}
           opener={opener}
-          onEdit={edit && !writing ? () => setWriting({ typed: value ?? '', isSaving: false, error: null }) : undefined}
+          onEdit={
+            edit && !writing
+              ? () => setWriting({ typed: value ?? '', isSaving: false, error: null, edit, began: value })
+              : undefined
+          }
         />
       )}
     </PropertyLine>
@@ -184,16 +197,16 @@ const Shown = ({
 
 /** Enter saves, Escape leaves; so does leaving the field with nothing changed. */
 const Editor = ({
-  property: { name, value },
+  name,
   edit,
   writing,
   onSave,
   onLeave,
 }: {
-  property: Property
+  name: string
   edit: NonNullable<Property['edit']>
   writing: Writing
-  onSave: (typed: string) => void
+  onSave: (typed: string, seen?: { readonly value: unknown }) => void
   onLeave: () => void
 }) => {
   const [typed, setTyped] = useState(writing.typed)
@@ -206,6 +219,7 @@ const Editor = ({
     event.stopPropagation()
   }
   const errorId = `property-error-${name}`
+  const [overtaken] = overtakenIn(writing.error)
   return (
     <div className={classes.editor}>
       <input
@@ -221,12 +235,16 @@ const Editor = ({
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          if ((typed.trim() || null) === value && writing.error === null) onLeave()
+          if ((typed.trim() || null) === writing.began && writing.error === null) onLeave()
         }}
       />
       {writing.error !== null && (
         <div id={errorId} className={classes.error} role="alert">
-          {sentenceOf(writing.error)}
+          {overtaken ? (
+            <Overtaken field={overtaken} type={edit.kind} onKeep={onLeave} onReplace={() => onSave(typed, overtaken)} />
+          ) : (
+            sentenceOf(writing.error)
+          )}
           {edit.advice?.(writing.error, typed)}
         </div>
       )}

@@ -15,7 +15,7 @@ const groups: Readonly<Record<Group, readonly Kind[]>> = {
   notes: ['note'],
   deals: ['deal', 'stage', 'assignment', 'task', 'booking', 'proposal', 'document', 'design'],
   money: ['payment', 'invoice'],
-  changes: ['lead', 'file', 'merge', 'fact', 'workflow'],
+  changes: ['lead', 'file', 'merge', 'fact', 'edit', 'workflow'],
 }
 const names = Object.keys(groups) as Group[]
 

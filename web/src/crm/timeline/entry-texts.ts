@@ -15,6 +15,7 @@ import {
   IconMessage,
   IconNote,
   IconPalette,
+  IconPencil,
   IconPhone,
   IconPhoneX,
   IconPoint,
@@ -28,6 +29,7 @@ import { money } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
+import { editTexts } from './edit-texts.ts'
 import { strings } from './strings.ts'
 
 /** An entry in words, with its mark and where to go about it. */
@@ -209,6 +211,17 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       text: joined(among(strings.runStates, state), state === 'completed' ? null : text(entry.facts.reason)),
       ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
     }
+  },
+  edit: (entry) => {
+    const id = entry.subject_id ?? ''
+    const pages = {
+      contact: { to: '/contacts/$contactId', params: { contactId: id } },
+      company: { to: '/companies/$companyId', params: { companyId: id } },
+      lead: { to: '/leads/$leadId', params: { leadId: id } },
+      deal: { to: '/deals/$dealId', params: { dealId: id } },
+    } as const
+    const page = pages[text(entry.facts.kind) as keyof typeof pages]
+    return { Icon: IconPencil, ...editTexts(entry), ...(page && { link: page }) }
   },
   note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: wholeText(entry) }),
   file: (entry) => ({

@@ -12,6 +12,15 @@ export default {
     owner: 'Zuständig',
     noOwner: 'Niemand zuständig',
     formerMember: 'ehemaliges Mitglied',
+    yes: 'Ja',
+    no: 'Nein',
+    percent: (chance: number) => `${counted(chance)} %`,
+    changedMeanwhile: (by: string | null, value: string) =>
+      by === null ? `Dies wurde inzwischen zu „${value}“ geändert.` : `${by} hat dies inzwischen zu „${value}“ geändert.`,
+    clearedMeanwhile: (by: string | null) =>
+      by === null ? 'Dies wurde inzwischen geleert.' : `${by} hat dies inzwischen geleert.`,
+    keepTheirs: 'So lassen',
+    saveMine: 'Meins speichern',
     notSaved: 'Die Änderung konnte nicht gespeichert werden',
     composer: 'Neuer Eintrag',
     note: 'Notiz',

@@ -12,6 +12,15 @@ export default {
     owner: 'Responsable',
     noOwner: 'Sin responsable',
     formerMember: 'antiguo miembro',
+    yes: 'Sí',
+    no: 'No',
+    percent: (chance: number) => `${counted(chance)} %`,
+    changedMeanwhile: (by: string | null, value: string) =>
+      by === null ? `Entretanto, el valor cambió a “${value}”.` : `Entretanto, ${by} puso “${value}”.`,
+    clearedMeanwhile: (by: string | null) =>
+      by === null ? 'Entretanto, se vació este campo.' : `Entretanto, ${by} vació este campo.`,
+    keepTheirs: 'Dejarlo así',
+    saveMine: 'Guardar lo mío',
     notSaved: 'No se pudo guardar el cambio',
     composer: 'Nueva entrada',
     note: 'Nota',

@@ -27,6 +27,15 @@ export default {
     owner: 'Propriétaire',
     noOwner: 'Sans propriétaire',
     formerMember: 'ancien membre',
+    yes: 'Oui',
+    no: 'Non',
+    percent: (chance: number) => `${counted(chance)} %`,
+    changedMeanwhile: (by: string | null, value: string) =>
+      by === null ? `Entre-temps, la valeur est devenue « ${value} ».` : `Entre-temps, ${by} a saisi « ${value} ».`,
+    clearedMeanwhile: (by: string | null) =>
+      by === null ? 'Entre-temps, cette valeur a été effacée.' : `Entre-temps, ${by} a effacé cette valeur.`,
+    keepTheirs: 'Garder ainsi',
+    saveMine: 'Enregistrer la mienne',
     notSaved: 'La modification n’a pas pu être enregistrée',
     composer: 'Nouvelle entrée',
     note: 'Note',

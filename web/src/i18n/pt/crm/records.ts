@@ -12,6 +12,15 @@ export default {
     owner: 'Responsável',
     noOwner: 'Sem responsável',
     formerMember: 'ex-membro',
+    yes: 'Sim',
+    no: 'Não',
+    percent: (chance: number) => `${counted(chance)}%`,
+    changedMeanwhile: (by: string | null, value: string) =>
+      by === null ? `Enquanto isso, o valor mudou para “${value}”.` : `Enquanto isso, ${by} mudou para “${value}”.`,
+    clearedMeanwhile: (by: string | null) =>
+      by === null ? 'Enquanto isso, este campo foi esvaziado.' : `Enquanto isso, ${by} esvaziou este campo.`,
+    keepTheirs: 'Manter assim',
+    saveMine: 'Salvar o meu',
     notSaved: 'Não foi possível salvar a alteração',
     composer: 'Nova entrada',
     note: 'Nota',
