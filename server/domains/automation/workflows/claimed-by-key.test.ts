@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { publish } from '#test/support/workflows.ts'
-import { insertRuns } from './runs.ts'
+import { writeRuns } from './run-writes.ts'
+import { type ClaimedRun, insertRuns } from './runs.ts'
 import { requestStart } from './starts.ts'
 
 let app: TestApp
@@ -15,7 +18,7 @@ after(() => app?.stop())
 
 const [due, claimed] = [3_000, 500]
 
-test('a claim reads the runs that it takes and few others, also when the statistics are of a minute in which none was due', async () => {
+const given = async () => {
   const as = await app.given.organization()
   const trigger = { kind: 'request', input: [{ name: 'n', label: 'N', type: 'number' }], open_to: 'member' }
   const { id } = await publish(app, as, { trigger, nodes: [{ id: 'end', kind: 'stop', reason: 'Over' }] })
@@ -27,13 +30,29 @@ test('a claim reads the runs that it takes and few others, also when the statist
         Array.from({ length: count }, (_, n) => requestStart({ workflowId: id, version: 1 }, { input: { n }, at: new Date() })),
       ),
     )
+  return { as, begin }
+}
+
+/** As the owner of the database: what has begun is over, and the statistics are of that moment. */
+const endAndAnalyze = async (): Promise<void> => {
   const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
   await owner.connect()
+  try {
+    await owner.query(`update foyer.workflow_runs set state = 'completed', due_at = null, ended_at = now()`)
+    await owner.query('vacuum analyze foyer.workflow_runs')
+  } finally {
+    await owner.end()
+  }
+}
+
+const readRows = `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'workflow_runs'`
+
+test('a claim reads the runs that it takes and few others, also when the statistics are of a minute in which none was due', async () => {
+  const { begin } = await given()
   const client = await app.database.pool.connect()
   try {
     await begin(due)
-    await owner.query(`update foyer.workflow_runs set state = 'completed', due_at = null, ended_at = now()`)
-    await owner.query('vacuum analyze foyer.workflow_runs')
+    await endAndAnalyze()
     await begin(due)
 
     await client.query('begin')
@@ -41,15 +60,37 @@ test('a claim reads the runs that it takes and few others, also when the statist
       claimed,
       [],
     ])
-    const { rows } = await client.query<{ read: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'workflow_runs'`,
-    )
+    const { rows } = await client.query<{ read: number }>(readRows)
     await client.query('rollback')
     assert.equal(rowCount, claimed)
     assert.ok((rows[0]?.read ?? 0) > 0)
     assert.ok((rows[0]?.read ?? 0) < claimed * 4, `${rows[0]?.read} rows were read for ${claimed} runs`)
   } finally {
     client.release()
-    await owner.end()
   }
+})
+
+test('what became of runs is written to them alone, also of a workspace that is not in the statistics', async () => {
+  await (await given()).begin(due)
+  await endAndAnalyze()
+  const { as, begin } = await given()
+  await begin(due)
+  const lease = newId()
+  const runs = await sql<ClaimedRun>`
+    select c.*, ${lease}::uuid as lease from foyer.claim_workflow_runs(${lease}, 10000, 1000, ${claimed}, '{}', 16777216) c`.execute(
+    app.database.db,
+  )
+  const writes = runs.rows.map((run) => ({
+    ...{ run, state: 'completed' as const, code: null, reason: null, progress: run.progress, stepCount: 1, bytes: run.bytes },
+    ...{ isKept: false, isEnded: true, dueAt: null, steps: [], waits: [], timedOut: [], effects: [] },
+  }))
+  const { written, read } = await app.database.inOrg(as.orgId, async (db) => {
+    const readSoFar = async () => (await sql<{ read: number }>`${sql.raw(readRows)}`.execute(db)).rows[0]?.read ?? 0
+    const before = await readSoFar()
+    const written = await writeRuns(db, as.orgId, writes)
+    return { written: written.size, read: (await readSoFar()) - before }
+  })
+  assert.equal(written, claimed)
+  assert.ok(read > 0)
+  assert.ok(read < claimed * 2, `${read} rows were read for ${claimed} runs`)
 })

@@ -6,6 +6,7 @@ import type { Happening } from '#domains/connections/webhooks/payloads.ts'
 import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, isNamed, triggersOf } from './event-triggers.ts'
+import { joinedOrg } from './joined-org.ts'
 import { findOpenWaits, type OpenWait, readWaitsFor } from './open-waits.ts'
 import type { Program } from './program.ts'
 import { outputsOf, type Progress } from './progress.ts'
@@ -144,7 +145,7 @@ const answer = async (db: Db, orgId: string, matches: readonly Match[], triggers
         answer = jsonb_build_object('outlet', 'done', 'output', jsonb_build_object('event', e.event))
       from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as g (id uuid, event_id uuid)
       join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, event jsonb) on e.id = g.event_id
-      where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning ${settledRun})
+      where w.org_id = ${joinedOrg(orgId)} and w.id = g.id and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
 }
 

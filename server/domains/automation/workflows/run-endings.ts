@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { never } from '#core/held.ts'
+import { joinedOrg } from './joined-org.ts'
 import { closeSteps } from './step-endings.ts'
 
 /**
@@ -35,7 +36,7 @@ export const settledRun = sql`w.run_id, octet_length(w.answer::text) as bytes`
 export const goOnFromSettled = (orgId: string) => sql`
   update workflow_runs r set news = r.news + 1, bytes = r.bytes + s.bytes, due_at = ${dueByNews}
   from (select run_id, sum(bytes)::int as bytes from settled group by run_id) s
-  where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`
+  where r.org_id = ${joinedOrg(orgId)} and r.id = s.run_id and r.ended_at is null`
 
 /** Steps that wait for a run go on with what it came to. */
 export const answerParents = async (
@@ -48,7 +49,7 @@ export const answerParents = async (
     with settled as (
       update workflow_waits w set state = 'answered', answer = g.answer, answered_via = 'run', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (child uuid, answer jsonb)
-      where w.org_id = ${orgId} and w.child_id = g.child and w.state = 'open' returning ${settledRun})
+      where w.org_id = ${joinedOrg(orgId)} and w.child_id = g.child and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
 }
 
@@ -65,5 +66,5 @@ export const beginNextOfKeys = async (db: Db, orgId: string, endedIds: readonly 
             and n.concurrency_key = e.concurrency_key and n.state = 'queued' and n.due_at is null and n.parked_at is null
           where e.org_id = ${orgId} and e.id = any (${endedIds}::uuid[]) and e.concurrency_key is not null
           order by e.workflow_id, e.concurrency_key, n.id) next
-    where r.org_id = ${orgId} and r.id = next.id and r.state = 'queued'`.execute(db)
+    where r.org_id = ${joinedOrg(orgId)} and r.id = next.id and r.state = 'queued'`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { StepRecord } from './advance.ts'
+import { joinedOrg } from './joined-org.ts'
 import type { Progress } from './progress.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
 
@@ -79,7 +80,7 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
         reason text, progress jsonb, step_count int, bytes int, bytes_before int, is_kept boolean, is_ended boolean, due_at timestamptz, news int,
         timed_out uuid[])),
     over as materialized (
-      select w.id, w.run_id from workflow_waits w join given g on w.org_id = ${orgId} and w.run_id = g.id and w.id = any (g.timed_out)
+      select w.id, w.run_id from workflow_waits w join given g on w.org_id = ${joinedOrg(orgId)} and w.run_id = g.id and w.id = any (g.timed_out)
       where w.state = 'open' for update of w),
     ours as (
       update workflow_runs r set state = g.state, reason_code = g.reason_code, reason = g.reason, progress = g.progress, step_count = g.step_count,
@@ -87,12 +88,12 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
         deaths = 0, lease = case when g.is_kept then r.lease end,
         due_at = case when g.is_kept then r.due_at when g.is_ended then null when r.news <> g.news and g.state <> 'paused' then now() else g.due_at end,
         ended_at = case when g.is_ended then now() end
-      from given g where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence
+      from given g where r.org_id = ${joinedOrg(orgId)} and r.id = g.id and r.lease = g.lease and r.fence = g.fence
         and (select count(*) from over t where t.run_id = g.id) = cardinality(g.timed_out)
       returning r.id, r.workflow_id),
     timed as (
       update workflow_waits w set state = 'timed_out', settled_at = now()
-      from over v join ours o on o.id = v.run_id where w.org_id = ${orgId} and w.id = v.id),
+      from over v join ours o on o.id = v.run_id where w.org_id = ${joinedOrg(orgId)} and w.id = v.id),
     steps as (
       insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, cost_micros, ended_at)
       select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.cost_micros,
@@ -130,7 +131,7 @@ export const letGo = async (db: Db, orgId: string, runs: readonly ClaimedRun[]):
   await sql`
     update workflow_runs r set lease = null, due_at = now()
     from jsonb_to_recordset(${JSON.stringify(runs.map(({ id, lease, fence }) => ({ id, lease, fence })))}::jsonb) as g (id uuid, lease uuid, fence int)
-    where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence`.execute(db)
+    where r.org_id = ${joinedOrg(orgId)} and r.id = g.id and r.lease = g.lease and r.fence = g.fence`.execute(db)
 }
 
 const rowOf = ({ run, progress, ...write }: RunWrite) => ({

@@ -4,6 +4,7 @@ import { never } from '#core/held.ts'
 import type { Log } from '#core/log.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import { tzVersion } from '#shapes/zones.ts'
+import { joinedOrg } from './joined-org.ts'
 import type { Progress } from './progress.ts'
 import { type Due, dueAgain } from './wait-times.ts'
 
@@ -74,7 +75,7 @@ const writeWaits = async (db: Db, orgId: string, moved: ReadonlyMap<string, Due>
   await sql`
     update workflow_waits w set due_at = g.due_at, clock = g.clock
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, due_at timestamptz, clock jsonb)
-    where w.org_id = ${orgId} and w.id = g.id`.execute(db)
+    where w.org_id = ${joinedOrg(orgId)} and w.id = g.id`.execute(db)
 }
 
 /** What is due already, paused, held or put aside stays so: it looks at its threads when it goes on. */
@@ -97,5 +98,5 @@ const writeRuns = async (
     update workflow_runs r set progress = g.progress,
       due_at = case when r.state = 'waiting' and r.due_at > now() and r.due_at < ${never} then g.due_at else r.due_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, progress jsonb, due_at timestamptz)
-    where r.org_id = ${orgId} and r.id = g.id`.execute(db)
+    where r.org_id = ${joinedOrg(orgId)} and r.id = g.id`.execute(db)
 }
