@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { never } from '#core/held.ts'
-import { joinedOrg } from './joined-org.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import { closeSteps } from './step-endings.ts'
 
 /**

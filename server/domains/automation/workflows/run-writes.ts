@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { StepRecord } from './advance.ts'
-import { joinedOrg } from './joined-org.ts'
 import type { Progress } from './progress.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { never } from '#core/held.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { Log } from '#core/log.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import { tzVersion } from '#shapes/zones.ts'
-import { joinedOrg } from './joined-org.ts'
 import type { Progress } from './progress.ts'
 import { type Due, dueAgain } from './wait-times.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { eventOf, type NewEvent, recordEvent, recordEvents } from '#core/events/events.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { refreshConversation } from './conversations.ts'
 import { messageEvents } from './events.ts'
@@ -33,8 +34,8 @@ export const setMessageStates = async (db: Db, orgId: string, moves: readonly Me
       provider_message_id = t."providerMessageId"
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
       as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
-      join messages held on held.org_id = ${orgId} and held.id = t.id
-    where m.org_id = ${orgId} and m.id = t.id
+      join messages held on held.org_id = ${joinedOrg(orgId)} and held.id = t.id
+    where m.org_id = ${joinedOrg(orgId)} and m.id = t.id
     returning m.id, m.contact_id, m.deal_id, m.channel, m.state, held.state as was`.execute(db)
   return rows.map(({ id, was, state, ...message }) =>
     eventOf(messageEvents.changed, id, { ...message, change: 'state', ...changedFields({ state: was }, { state }) }),

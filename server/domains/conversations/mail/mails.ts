@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ReadMail } from '#shapes/mime/mails.ts'
 import { MailAttachment, MailPerson } from '../inbox/thread-mails.ts'
@@ -115,20 +116,20 @@ export const settlePlaces = async (db: Db, orgId: string, mailIds: readonly stri
       select p.mail_id as id, coalesce(array_agg(distinct f.folder order by f.folder) filter (where f.folder is not null), '{}') as folders,
         bool_or(p.is_seen) as is_seen
       from mailbox_places p left join lateral unnest(p.folders) as f(folder) on true
-      where p.org_id = ${orgId} and p.mail_id in (select id from given) group by p.mail_id),
+      where p.org_id = ${joinedOrg(orgId)} and p.mail_id in (select id from given) group by p.mail_id),
     left_folders as (
       delete from mailbox_entries e using mailbox_mails m left join placed n on n.id = m.id
-      where m.org_id = ${orgId} and m.id in (select id from given) and e.org_id = m.org_id and e.mailbox_id = m.mailbox_id
+      where m.org_id = ${joinedOrg(orgId)} and m.id in (select id from given) and e.org_id = m.org_id and e.mailbox_id = m.mailbox_id
         and e.mail_id = m.id and not e.folder = any(coalesce(n.folders, '{}'))),
     entered as (
       insert into mailbox_entries (org_id, mailbox_id, folder, at, mail_id)
       select m.org_id, m.mailbox_id, f.folder, m.at, m.id
-      from placed n join mailbox_mails m on m.org_id = ${orgId} and m.id = n.id, unnest(n.folders) as f(folder)
+      from placed n join mailbox_mails m on m.org_id = ${joinedOrg(orgId)} and m.id = n.id, unnest(n.folders) as f(folder)
       on conflict do nothing)
     update mailbox_mails m set folders = coalesce(n.folders, '{}'), is_seen = coalesce(n.is_seen, m.is_seen),
       gone_at = case when n.id is null then coalesce(m.gone_at, now()) end
     from given g left join placed n on n.id = g.id
-    where m.org_id = ${orgId} and m.id = g.id
+    where m.org_id = ${joinedOrg(orgId)} and m.id = g.id
     returning m.id, n.id is null as is_gone`.execute(db)
   return rows.filter(({ is_gone }) => is_gone).map(({ id }) => id)
 }

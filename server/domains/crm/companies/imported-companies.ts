@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { Within } from '#core/within.ts'
 import { rootId } from '../identities/root-ids.ts'
 import { hasParts } from '../records/attached-parts.ts'
@@ -120,7 +121,7 @@ export const removeImportedCompanies = async (
   const { rows } = await sql<{ id: string }>`
     delete from companies c
     using unnest(${companies.map(({ id }) => id)}::uuid[], ${companies.map(({ at }) => at)}::timestamptz[]) as g (id, at)
-    where c.org_id = ${orgId} and c.id = g.id and date_trunc('milliseconds', c.updated_at) <= g.at
+    where c.org_id = ${joinedOrg(orgId)} and c.id = g.id and date_trunc('milliseconds', c.updated_at) <= g.at
       and not exists (select from company_merges m where m.org_id = c.org_id and c.id in (m.source_id, m.target_id))
       and not exists (select from contacts p where p.org_id = c.org_id and p.company_id = c.id)
       and not exists (select from deals d where d.org_id = c.org_id and d.company_id = c.id)

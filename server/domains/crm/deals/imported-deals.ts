@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { Within } from '#core/within.ts'
 import { hasParts } from '../records/attached-parts.ts'
 import type { DealRow } from './deals.ts'
@@ -198,7 +199,7 @@ export const restoreBeside = async (
       assigned_because = case when g.beside ? 'assigned_because' then nullif(g.beside -> 'assigned_because', 'null') else d.assigned_because end,
       assigned_at = case when g.beside ? 'assigned_at' then (g.beside ->> 'assigned_at')::timestamptz else d.assigned_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, beside jsonb)
-    where d.org_id = ${orgId} and d.id = g.id`.execute(db)
+    where d.org_id = ${joinedOrg(orgId)} and d.id = g.id`.execute(db)
 }
 
 /** Boards that are open are drawn again: once for many deals. */

@@ -73,7 +73,9 @@ test('a change of a contact, company, lead or deal stands in its timeline, with 
   const dealId = await idOf('deal', 'create-deal', { contactId, name: 'Bathroom', valueMinor: 100_000, currency: 'EUR' })
   await done('update-deal', { dealId, valueMinor: 500, closeOn: '2027-03-31' }, maya)
   const value = { before: { amount_minor: 100_000, currency: 'EUR' }, after: { amount_minor: 500, currency: 'EUR' } }
-  assert.deepEqual((await changesOf({ dealId })).slice(0, 1), [[maya.personId, { value, close_on: { before: null, after: '2027-03-31' } }]])
+  assert.deepEqual((await changesOf({ dealId })).slice(0, 1), [
+    [maya.personId, { value, close_on: { before: null, after: '2027-03-31' } }],
+  ])
   const leadId = await idOf('lead', 'add-lead', { name: 'Jo', email: 'jo@edits.example' })
   await done('update-lead', { leadId, state: 'not_fit', reason: 'Too far' }, maya)
   assert.deepEqual(await changesOf({ leadId }), [

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import { editErrors } from './errors.ts'
 
 /** A field as it was and as it is, in the words of the wire: text, number, `{id, name}`, `{amount_minor, currency}` …; null: none. */
@@ -61,9 +62,9 @@ export const recordEdits = async (
         and (l.person_id, l.key_id, l.workflow) is not distinct from (acting_person(), acting_key(), acting_workflow())),
     gathered as (
       update record_edits r set changes = e.changes, at = now() from earlier e
-      where r.org_id = ${orgId} and r.id = e.id and e.changes <> '{}'),
+      where r.org_id = ${joinedOrg(orgId)} and r.id = e.id and e.changes <> '{}'),
     put_back as (
-      delete from record_edits r using earlier e where r.org_id = ${orgId} and r.id = e.id and e.changes = '{}')
+      delete from record_edits r using earlier e where r.org_id = ${joinedOrg(orgId)} and r.id = e.id and e.changes = '{}')
     insert into record_edits (org_id, id, kind, record_id, changes)
     select ${orgId}, g.id, ${kind}, g.record_id, g.changes
     from given g where not exists (select from earlier e where e.record_id = g.record_id)`.execute(db)

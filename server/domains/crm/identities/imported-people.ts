@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { Phone } from '#shapes/phones.ts'
 import { digest16 } from './digests.ts'
 import { contactEvents } from './events.ts'
@@ -141,7 +142,7 @@ export const writeImportedPeople = async (
       company_id = case when g.values ? 'company_id' then (g.values ->> 'company_id')::uuid else c.company_id end,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, values jsonb)
-    where c.org_id = ${orgId} and c.id = g.id`.execute(db)
+    where c.org_id = ${joinedOrg(orgId)} and c.id = g.id`.execute(db)
   return taken
 }
 

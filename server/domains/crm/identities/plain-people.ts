@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import { contactFactsIn } from './contact-facts.ts'
 import { contactEvents } from './events.ts'
 import { blanksOf, changeRecord } from './identities.ts'
@@ -130,7 +131,7 @@ const fillNames = async (db: Db, orgId: string, people: ReadonlyMap<ContactRow, 
     update contacts c set full_name = coalesce(f.full_name, c.full_name), company = coalesce(f.company, c.company), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(filled.map(({ record: { id }, blanks }) => ({ id, ...blanks })))}::jsonb)
       as f (id uuid, full_name text, company text)
-    where c.org_id = ${orgId} and c.id = f.id`.execute(db)
+    where c.org_id = ${joinedOrg(orgId)} and c.id = f.id`.execute(db)
   return filled.map(({ record, blanks }) =>
     eventOf(contactEvents.changed, record.id, {
       before: contactFactsIn(record),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import { leadEvents } from './events.ts'
 import { recordLeadEdits } from './lead-edits.ts'
 import { findLeadFacts, type LeadFacts } from './lead-facts.ts'
@@ -46,7 +47,7 @@ export const changeLeads = async (
       state_by = case when c.moves then ${personId}::uuid else l.state_by end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c (id uuid, owner_id uuid, state text, state_reason text, moves boolean)
-    where l.org_id = ${orgId} and l.id = c.id`.execute(db)
+    where l.org_id = ${joinedOrg(orgId)} and l.id = c.id`.execute(db)
   await recordEvents(
     db,
     orgId,

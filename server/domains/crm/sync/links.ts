@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { joinedOrg } from '#core/joined-org.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 
 /** A record there and what stands for it here. */
@@ -139,7 +140,7 @@ export const keepUntouched = async (
   await sql`
     update sync_links l set our_at = now(), gives_since = case when l.connection_id = ${connectionId} then l.gives_since else now() end
     from unnest(${records.map(({ id }) => id)}::uuid[], ${records.map(({ at }) => at)}::timestamptz[]) as g (id, at)
-    where l.org_id = ${orgId} and l.our_id = g.id and l.our_at >= g.at`.execute(db)
+    where l.org_id = ${joinedOrg(orgId)} and l.our_id = g.id and l.our_at >= g.at`.execute(db)
 }
 
 /** These ids lead to another record now. */
