@@ -39,6 +39,7 @@ export default {
       premium_rate: 'Kostenpflichtige Sondernummern sind nicht erlaubt.',
       not_a_member: 'Die anrufende oder angerufene Person ist kein Mitglied dieses Arbeitsbereichs.',
       by_a_program: 'Kein Teammitglied hat diesen Anruf gestartet.',
+      demo_data: 'Demodaten: Diese Nummer wird nicht angerufen.',
     },
     incoming: 'Eingehend',
     outgoing: 'Ausgehend',

@@ -145,6 +145,10 @@ export default {
     'a note has none': 'Eine Notiz hat keine',
     'can be sent with an email only': 'kann nur mit einer E-Mail gesendet werden',
     'has more than 4,096 characters': 'hat mehr als 4.096 Zeichen',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> gehört zu den Demodaten, und eine E-Mail dorthin geht an niemanden. Entfernen Sie die Adresse aus den Empfängern.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Diese Rechnung gehört zu den Demodaten: Sie kann nicht bezahlt werden.',
     'This is demo data: it is sent to no one.': 'Das sind Demodaten: Es wird an niemanden gesendet.',
     'This is a mail: `resend-email` sends it again.': 'Das ist eine E-Mail: `resend-email` sendet sie erneut.',
     'Foyer does not support this template: it has <1>.': 'Foyer unterstützt diese Vorlage nicht: Sie hat <1>.',

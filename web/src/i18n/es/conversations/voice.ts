@@ -46,6 +46,7 @@ export default {
       premium_rate: 'No se permiten números de tarificación especial.',
       not_a_member: 'Quien llama o a quien se llama no es miembro de este espacio de trabajo.',
       by_a_program: 'Nadie del equipo inició esta llamada.',
+      demo_data: 'Datos de demostración: no se llama a este número.',
     },
     incoming: 'Entrante',
     outgoing: 'Saliente',

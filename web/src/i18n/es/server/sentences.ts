@@ -142,6 +142,10 @@ export default {
     'a note has none': 'una nota no tiene',
     'can be sent with an email only': 'solo se puede enviar con un correo',
     'has more than 4,096 characters': 'tiene más de 4096 caracteres',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> es de los datos de demostración y un correo a esa dirección no llega a nadie. Quítala de los destinatarios.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Esta factura es de los datos de demostración: no se puede pagar.',
     'This is demo data: it is sent to no one.': 'Son datos de demostración: no se envía a nadie.',
     'This is a mail: `resend-email` sends it again.': 'Es un correo: `resend-email` lo envía de nuevo.',
     'Foyer does not support this template: it has <1>.': 'Foyer no admite esta plantilla: tiene <1>.',

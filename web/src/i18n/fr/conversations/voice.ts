@@ -51,6 +51,7 @@ export default {
       premium_rate: 'Les numéros surtaxés ne sont pas autorisés.',
       not_a_member: 'L’appelant ou l’appelé n’est pas membre de cet espace de travail.',
       by_a_program: 'Aucun collègue n’a lancé cet appel.',
+      demo_data: 'Données de démo : ce numéro n’est pas appelé.',
     },
     incoming: 'Entrant',
     outgoing: 'Sortant',

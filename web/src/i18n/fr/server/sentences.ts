@@ -141,6 +141,10 @@ export default {
     'a note has none': 'une note n’en a pas',
     'can be sent with an email only': 'ne peut être envoyé qu’avec un e-mail',
     'has more than 4,096 characters': 'dépasse 4 096 caractères',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> fait partie des données de démo, et un e-mail à cette adresse n’est envoyé à personne. Retirez-la des destinataires.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Cette facture fait partie des données de démo : elle ne peut pas être payée.',
     'This is demo data: it is sent to no one.': 'Ce sont des données de démo : rien n’est envoyé.',
     'This is a mail: `resend-email` sends it again.': 'C’est un e-mail : `resend-email` l’envoie de nouveau.',
     'Foyer does not support this template: it has <1>.': 'Foyer ne prend pas en charge ce modèle : il a <1>.',

@@ -28,6 +28,7 @@ export default {
     'Google could not make the video room': 'Google वीडियो रूम नहीं बना सका',
   },
   'server/reasons/providers': {
+    'Demo data: this was sent to no one.': 'डेमो डेटा: यह किसी को नहीं भेजा गया।',
     'no mail account is configured': 'कोई ईमेल खाता सेट नहीं है',
     '<1>; abandoned after <N> attempts': '<1>; <N> कोशिशों के बाद छोड़ दिया गया',
     '<1>; waited a week': '<1>; एक हफ़्ता इंतज़ार किया',

@@ -132,6 +132,9 @@ export default {
     'a note has none': 'नोट में ये नहीं होतीं',
     'can be sent with an email only': 'सिर्फ़ ईमेल के साथ भेजा जा सकता है',
     'has more than 4,096 characters': 'में 4,096 से ज़्यादा अक्षर हैं',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> डेमो डेटा है, और इस पते पर ईमेल किसी को नहीं जाता। इसे पाने वालों में से हटाएँ।',
+    'This invoice is demo data: no payment can be made for it.': 'यह इनवॉइस डेमो डेटा है: इसका भुगतान नहीं हो सकता।',
     'This is demo data: it is sent to no one.': 'यह डेमो डेटा है: किसी को नहीं भेजा जाता।',
     'This is a mail: `resend-email` sends it again.': 'यह एक ईमेल है: `resend-email` इसे फिर से भेजता है।',
     'Foyer does not support this template: it has <1>.': 'Foyer यह टेम्पलेट नहीं चला सकता: इसमें <1> है।',

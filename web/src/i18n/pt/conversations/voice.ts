@@ -46,6 +46,7 @@ export default {
       premium_rate: 'Números de tarifa especial não são permitidos.',
       not_a_member: 'Quem liga ou quem recebe não é membro deste espaço de trabalho.',
       by_a_program: 'Ninguém da equipe iniciou esta ligação.',
+      demo_data: 'Dados de demonstração: este número não é chamado.',
     },
     incoming: 'Recebida',
     outgoing: 'Feita',
