@@ -49,6 +49,13 @@ export default {
     nobody: 'Niemand',
     yes: 'Ja',
     no: 'Nein',
+    notFiltered: 'Nicht als Filter angeboten',
+    notSorted: 'Nicht zum Sortieren angeboten',
+    limits: {
+      searched: (names: string) => `${names}: findet die Suche`,
+      several_values: (names: string) => `${names}: ein Datensatz kann mehrere haben`,
+      no_index: (names: string) => `${names}: bei einer Million Einträgen zu langsam`,
+    },
     looking: 'Viele Datensätze werden durchsucht. Weitere erscheinen, sobald sie gefunden sind.',
     export: 'Exportieren',
     exportHint: 'Die Liste als CSV herunterladen',

@@ -69,6 +69,13 @@ export default {
     nobody: 'कोई नहीं',
     yes: 'हाँ',
     no: 'नहीं',
+    notFiltered: 'फ़िल्टर के लिए नहीं',
+    notSorted: 'क्रम लगाने के लिए नहीं',
+    limits: {
+      searched: (names: string) => `${names}: खोज से मिलते हैं`,
+      several_values: (names: string) => `${names}: एक रिकॉर्ड में कई हो सकते हैं`,
+      no_index: (names: string) => `${names}: दस लाख की सूची में बहुत धीमा`,
+    },
     looking: 'बहुत सारे रिकॉर्ड देखे जा रहे हैं। मिलते ही और दिखेंगे।',
     export: 'एक्सपोर्ट करें',
     exportHint: 'सूची CSV में डाउनलोड करें',
