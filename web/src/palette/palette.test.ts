@@ -77,7 +77,7 @@ test('settings are found by everyday words, an amount finds its deal, and the re
   for (const [word, name] of [
     ['logo', 'Business'],
     ['bank', 'Business'],
-    ['holiday', 'Availability'],
+    ['holiday', 'Working hours'],
     ['password', 'Profile and security'],
     ['language', 'Profile and security'],
     ['sound', 'Notifications'],

@@ -3,7 +3,7 @@ export default {
   'server/sentences/refusals': {
     'It changes nothing: everything stands there as it is.': 'Es ändert nichts: Alles steht bereits so da.',
     'All of these records have these tags already: nothing would change.':
-      'Alle diese Einträge haben diese Tags bereits: Nichts würde sich ändern.',
+      'Alle diese Einträge haben diese Schlagwörter bereits: Nichts würde sich ändern.',
     'The task is open: reopening it changes nothing.': 'Die Aufgabe ist offen: Sie wieder zu öffnen ändert nichts.',
     'It was sent within the last minute: nothing would be sent.':
       'Sie wurde in der letzten Minute gesendet: Es würde nichts gesendet.',
@@ -250,7 +250,7 @@ export default {
       'Beträge haben dort eine andere Währung, die sich nicht mitschreiben lässt; der Betrag wurde dort nicht geschrieben.',
     'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
     'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
-    'A tag is added or removed, not both.': 'Ein Tag wird entweder hinzugefügt oder entfernt, nicht beides.',
+    'A tag is added or removed, not both.': 'Ein Schlagwort wird entweder hinzugefügt oder entfernt, nicht beides.',
     'only with the state not_fit': 'nur mit dem Status not_fit',
     'ids of records are needed, parted by commas': 'es werden IDs von Datensätzen gebraucht, durch Kommas getrennt',
     'is no filter as JSON': 'ist kein Filter als JSON',

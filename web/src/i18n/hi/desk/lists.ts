@@ -98,7 +98,7 @@ export default {
     noMatchText: 'इस खोज और इन फ़िल्टर से कुछ मेल नहीं खाता।',
     formerMember: 'पूर्व सदस्य',
     deletedTag: 'हटाया गया टैग',
-    archivedChoice: (name: string) => `${name} (संग्रहीत)`,
+    archivedChoice: (name: string) => `${name} (आर्काइव)`,
     ticked: 'हाँ',
     operators: {
       is: 'यह है',
@@ -172,11 +172,11 @@ export default {
       sent_at: 'कब भेजा',
       paid_at: 'कब मिला',
       total: 'कुल',
-      label: 'किसे कॉल',
+      label: 'नाम',
       reason: 'वजह',
       refunded: 'रिफ़ंड',
       lost: 'विवाद में गँवाए',
-      review: 'समीक्षा',
+      review: 'रिव्यू',
     },
     choices: {
       new: 'नई',

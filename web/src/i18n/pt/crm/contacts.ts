@@ -131,7 +131,7 @@ export default {
       demo: 'Demonstração',
       source: 'Fonte de leads',
       person: 'Manual',
-      workflow: 'Workflow',
+      workflow: 'Fluxo',
     },
   },
   'crm/contacts/sentences': {

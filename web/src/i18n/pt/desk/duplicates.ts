@@ -1,7 +1,7 @@
 /** Portuguese of web/src/desk/duplicates. */
 export default {
   'desk/duplicates/strings': {
-    title: 'Duplicatas',
+    title: 'Duplicados',
     back: 'Contatos',
     about:
       'Contatos que podem ser a mesma pessoa, e empresas que podem ser uma só. Nada é mesclado sem você, e você pode desfazer uma mesclagem.',
@@ -49,7 +49,7 @@ export default {
     },
   },
   'desk/duplicates/module': {
-    duplicates: 'Duplicatas',
+    duplicates: 'Duplicados',
     duplicatesAbout: 'Contatos ou empresas que podem ser um só.',
   },
   'desk/duplicates/duplicates-link': {

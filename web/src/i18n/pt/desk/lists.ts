@@ -185,7 +185,7 @@ export default {
       sent: 'Enviada',
       processing: 'Em processamento',
       paid: 'Paga',
-      void: 'Cancelada',
+      void: 'Anulada',
       refunded: 'Reembolsada',
       next_action: 'A fazer',
       wait: 'Aguardando',

@@ -25,8 +25,8 @@ export default {
     'The step was answered by the sender.': 'O remetente respondeu ao passo.',
     'has characters that cannot be stored': 'tem caracteres que não podem ser armazenados',
     'must be <1> days before to at most': 'deve ser no máximo <1> dias antes de to',
-    'nodes must have <1> steps at most': 'nodes pode ter no máximo <1> etapas',
-    'the workflow has no step <1>': 'o fluxo não tem a etapa <1>',
+    'nodes must have <1> steps at most': 'nodes pode ter no máximo <1> passos',
+    'the workflow has no step <1>': 'o fluxo não tem o passo <1>',
     'must be before to': 'deve ser anterior a to',
     'must not be in the future': 'não pode estar no futuro',
     'The workflow has another trigger: it is not started by request.':
