@@ -53,6 +53,6 @@ export default {
     duplicatesAbout: 'Contatos ou empresas que podem ser um só.',
   },
   'desk/duplicates/duplicates-link': {
-    possible: (n: number, count: string) => `${count} ${n === 1 ? 'possível duplicata' : 'possíveis duplicatas'}`,
+    possible: (n: number, count: string) => `${count} ${n === 1 ? 'possível duplicado' : 'possíveis duplicados'}`,
   },
 }
