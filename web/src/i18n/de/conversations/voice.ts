@@ -90,6 +90,7 @@ export default {
     callTo: (name: string) => `${name} anrufen`,
     callFailed: 'Der Anruf konnte nicht gestartet werden',
     ownPhone: 'Ihr eigenes Telefon führt diesen Anruf. Foyer überträgt und verzeichnet ihn nicht.',
+    ofDemo: 'Demodaten: Diese Nummer wird nicht angerufen.',
     inSandbox: 'Öffnet die Sandbox, in der Sie beide Seiten spielen.',
   },
 }

@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `Llamar a ${name}`,
     callFailed: 'No se pudo iniciar la llamada',
     ownPhone: 'Esta llamada se hace desde tu propio teléfono. Foyer no la transmite ni la registra.',
+    ofDemo: 'Datos de demostración: no se llama a este número.',
     inSandbox: 'Abre el entorno de pruebas, donde haces los dos papeles.',
   },
   'conversations/voice/strings': {

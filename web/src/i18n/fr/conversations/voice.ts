@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `Appeler ${name}`,
     callFailed: 'L’appel n’a pas pu être lancé',
     ownPhone: 'Votre propre téléphone passe cet appel. Foyer ne le transmet pas et ne le liste pas.',
+    ofDemo: 'Données de démo : ce numéro n’est pas appelé.',
     inSandbox: 'Ouvre le bac à sable, où vous jouez les deux interlocuteurs.',
   },
   'conversations/voice/sentences': {

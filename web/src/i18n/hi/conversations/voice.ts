@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `${name} को कॉल करें`,
     callFailed: 'कॉल शुरू नहीं हो सका',
     ownPhone: 'यह कॉल आपका अपना फ़ोन करता है। यह Foyer से नहीं जाता और यहाँ नहीं दिखता।',
+    ofDemo: 'डेमो डेटा: इस नंबर पर कॉल नहीं होता।',
     inSandbox: 'सैंडबॉक्स खुलता है, जहाँ दोनों तरफ़ से आप ही बात करते हैं।',
   },
   'conversations/voice/module': {

@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `Ligar para ${name}`,
     callFailed: 'Não foi possível iniciar a ligação',
     ownPhone: 'Seu próprio telefone faz esta ligação. O Foyer não a transmite nem a registra.',
+    ofDemo: 'Dados de demonstração: este número não é chamado.',
     inSandbox: 'Abre o ambiente de testes, onde você faz os dois lados.',
   },
   'conversations/voice/strings': {

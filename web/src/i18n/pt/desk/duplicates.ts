@@ -7,8 +7,8 @@ export default {
       'Contatos que podem ser a mesma pessoa, e empresas que podem ser uma só. Nada é mesclado sem você, e você pode desfazer uma mesclagem.',
     kinds: 'O que comparar',
     companies: 'Empresas',
-    loadFailed: 'Não foi possível carregar as duplicatas',
-    emptyTitle: 'Nenhuma duplicata',
+    loadFailed: 'Não foi possível carregar os duplicados',
+    emptyTitle: 'Nenhum duplicado',
     emptyText: 'Contatos com a mesma caixa de e-mail, o mesmo número ou o mesmo nome em uma empresa aparecem aqui.',
     reasons: {
       mailbox: 'Mesma caixa de e-mail',
