@@ -135,7 +135,7 @@ test('a lead is found by what it asks for, with the words around it, also where 
 
 test('a number is found as it is dialled at home, by its last digits, and with its calling code', async () => {
   const { owner } = await given()
-  for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983'])
+  for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983', '+91 (0) 97116 99983'])
     assert.ok((await kindsOf(search, owner)).includes('contact Nadia El Amrani'), search)
   assert.deepEqual(await kindsOf('97116 99984', owner), [])
 })
