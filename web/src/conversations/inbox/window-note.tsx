@@ -48,7 +48,7 @@ export const WindowNote = ({ window }: { window: WhatsAppWindow | null }) => {
 
 /** To a contact of the demo: nothing leaves, by any channel and at any time. */
 export const DemoNote = () => (
-  <p className={classes.window} data-open={false}>
+  <p className={classes.window}>
     <IconInfoCircle size={14} aria-hidden /> {strings.demoNote}
   </p>
 )
