@@ -82,7 +82,7 @@ test('an invoice to a person of the demo is mailed to no one, says so without a 
 
 test('a call to a number of the demo is not put through, and its row says why', async () => {
   const owner = await seeded()
-  const news = { from: `client:${owner.id.replaceAll('-', '_')}`, to: '+442079460318', isInbound: false, isByProgram: false }
+  const news = { from: `client:${owner.personId.replaceAll('-', '_')}`, to: '+442079460318', isInbound: false, isByProgram: false }
   const route = await app.database.inOrg(owner.orgId, (db) =>
     routeCall(db, owner.orgId, news, { callerId: '+442079460000', afterwards: '' }),
   )
