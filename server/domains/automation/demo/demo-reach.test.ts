@@ -46,10 +46,10 @@ test('an email to a person of the demo is kept, reaches no mailbox and says so; 
   const { messageId } = ok(await app.call('send-email', { ...wish, to: `Hannah <${ofDemo.toUpperCase()}>` }, owner)).body
   const mail = await until('the mail has ended', async () => {
     const reply = ok(await app.call('show-email', { id: messageId, userEmail }, owner))
-    const found = reply.body.mail as unknown as { state: string; error_code: string | null }
+    const found = reply.body.mail as unknown as { state: string; error: string | null }
     return found.state === 'queued' ? undefined : found
   })
-  assert.deepEqual([mail.state, mail.error_code], ['failed', 'demo_data'])
+  assert.deepEqual([mail.state, mail.error], ['failed', reason])
   const again = await app.call('resend-email', { id: messageId, userEmail }, owner)
   assert.deepEqual([again.status, again.body.error], [409, 'This is demo data: it is sent to no one.'])
   assert.deepEqual(await subjectsAtGoogle(), [])
@@ -82,7 +82,12 @@ test('an invoice to a person of the demo is mailed to no one, says so without a 
 
 test('a call to a number of the demo is not put through, and its row says why', async () => {
   const owner = await seeded()
-  const news = { from: `client:${owner.personId.replaceAll('-', '_')}`, to: '+442079460318', isInbound: false, isByProgram: false }
+  const news = {
+    from: `client:${owner.personId.replaceAll('-', '_')}`,
+    to: '+442079460318',
+    isInbound: false,
+    isByProgram: false,
+  }
   const route = await app.database.inOrg(owner.orgId, (db) =>
     routeCall(db, owner.orgId, news, { callerId: '+442079460000', afterwards: '' }),
   )
