@@ -44,7 +44,7 @@ export interface Actions {
   }
   /**
    * Count the records of a list.
-   * Exact up to 10,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 6,000, of contacts and companies by their tags and own fields up to 3,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Exact up to 5,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 3,500, of contacts and companies by their tags and own fields up to 2,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
    * Any member · reads · 600 per 60 s
    */
   'count-records': {
@@ -60,7 +60,7 @@ export interface Actions {
   }
   /**
    * Describe a list: columns, filters, orders.
-   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of requests to the lead API (`delivery`), all but outcome, sender and time; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
    * Any member · reads · 120 per 60 s
    */
   'describe-list': {
@@ -3844,7 +3844,7 @@ export interface Actions {
   }
   /**
    * Send a mail from a mailbox.
-   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
+   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. A mail to people of the demo is sent to no one, and ends as `failed`. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
    * Any member · writes · 10 per 60 s
    */
   'send-email': {
@@ -8370,7 +8370,7 @@ export interface Actions {
   }
   /**
    * Search people, companies, deals, conversations, invoices and documents at once.
-   * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
+   * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. An amount (`1200`, `€1,200`, `1.200,00`) finds invoices with this total and deals with this value. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
    * Any member · reads · 600 per 60 s
    */
   'search-records': {
@@ -12969,7 +12969,7 @@ export type CallEndedData = {
   refused_because: string | null
 }
 
-export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program'
+export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | 'demo_data'
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
 
@@ -13471,6 +13471,8 @@ export type Conversation = {
   channel: MessageChannel | null
   /** Until then, free text can be sent on WhatsApp; null if they never wrote there */
   whatsapp_window: WhatsAppWindow | null
+  /** Made by the demo: what is written to the client is kept, and goes to no one */
+  is_demo: boolean
 }
 
 export type ConversationState = 'open' | 'closed'
@@ -14239,7 +14241,7 @@ export type DuplicatePair = {
   id: string
   /** The older one first */
   contacts: Contact[]
-  /** `mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits; `name_company` and `name_domain`: the same name at one company */
+  /** `mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits, which no more than five contacts have; `name_company` and `name_domain`: the same name at one company */
   reasons: DuplicateReason[]
   /** 1 to 7: the higher, the surer */
   strength: number
@@ -15367,8 +15369,12 @@ export type ListField = {
   /** A field of the workspace’s own */
   is_own: boolean
   can_sort: boolean
-  /** Empty: the list cannot be filtered by it, because no index would serve it */
+  /** Null where it can. `no_index`: no index serves it, so that it would take seconds with a million records; `searched`: the same, and `search` finds it; `several_values`: a record has several of them */
+  no_sort_because: ListLimit | null
+  /** Empty: the list cannot be filtered by it */
   operators: ListOperator[]
+  /** Null where it can. `no_index`: no index serves it, so that it would take seconds with a million records; `searched`: the same, and `search` finds it; `several_values`: a record has several of them */
+  no_filter_because: ListLimit | null
   /** Of `choice`, `choices` and `tags`; null of others */
   choices: ListFieldChoice[] | null
   currency: string | null
@@ -15410,6 +15416,8 @@ export type ListInnerGroup = {
 }
 
 export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice' | 'upload' | 'delivery' | 'webhook_delivery' | 'activity'
+
+export type ListLimit = 'searched' | 'several_values' | 'no_index'
 
 export type ListOperator = 'is' | 'is_not' | 'any_of' | 'none_of' | 'begins_with' | 'empty' | 'not_empty' | 'has_any' | 'has_all' | 'has_none' | 'at_least' | 'at_most' | 'on' | 'before' | 'after' | 'in_period' | 'last_days' | 'next_days' | 'older_than_days'
 

@@ -151,7 +151,8 @@ export const foldCase = (text: string): string => {
 export const cutWord = (word: string): string => (word.length <= longestWord ? word : [...word].slice(0, longestWord).join(''))
 
 const typedWords = (folded: string, typed: string): string[] => {
-  const digits = folded.replace(/\D/g, '')
+  // `+91 (0) 97116 …`: the zero is dialled at home alone.
+  const digits = folded.replace(/(?<=^\+.*)\(0\)/, '').replace(/\D/g, '')
   const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
   if (isNumber) return [cutWord(digits)]
   return folded

@@ -14,6 +14,7 @@ type Followed =
   | 'prepare-reply-drafts'
   | 'fill-lead-fields'
   | 'raise-alerts'
+  | 'recount-notices'
   | 'deliver-notices'
   | 'restore-on-news'
   | 'find-duplicate-pairs'

@@ -5,6 +5,7 @@ import { money } from '../i18n/format.ts'
 import { useSession } from '../session.ts'
 import { pagesFor } from '../shell/pages.ts'
 import type { SearchHit } from '../wire.ts'
+import { pageWords } from './page-strings.ts'
 import { type Recent, recentRecords } from './recent.ts'
 import { referenceQuery } from './reference.ts'
 import { strings } from './strings.ts'
@@ -47,7 +48,9 @@ export const useGroups = (
   const shown = asked ? (hits.data?.hits ?? []) : []
 
   const pages = pagesFor(role).map(
-    ({ to, name, about, key }): Entry => ({ id: `page ${to}`, name, about, keys: ['g', key], link: { to } }),
+    ({ to, name, about, key }): Entry => ({
+      ...{ id: `page ${to}`, name, about, also: pageWords[to] ?? '', keys: ['g', key], link: { to } },
+    }),
   )
   const reference = (found.data ?? []).map(
     ({ name, title, href }): Entry => ({
@@ -59,11 +62,19 @@ export const useGroups = (
     }),
   )
   const wholeReference: Entry = { id: 'reference', name: strings.wholeReference, also: strings.reference, href: '/docs' }
+  const named = fitting(pages, search, nameOf)
   const groups: Group[] = [
     { title: strings.recent, entries: search === '' ? recentRecords(organization.id).map(entryOfRecent) : [] },
     { title: strings.actions, entries: verb ? shown.flatMap((hit) => verb.entryFor(hit) ?? []) : [] },
-    { title: strings.pages, entries: fitting(pages, search) },
+    { title: strings.pages, entries: named },
     ...groupsOfHits(shown),
+    // Behind the records, of which one may be called so.
+    {
+      title: strings.related,
+      entries: fitting(pages, search)
+        .filter((page) => !named.includes(page))
+        .slice(0, most),
+    },
     { title: strings.commands, entries: fitting(commands, search) },
     {
       title: strings.reference,
@@ -154,21 +165,30 @@ const behind = (search: string, words: string): string | null => {
   return word === undefined ? null : search.slice(word.length + 1).trim()
 }
 
+const nameOf = ({ name }: Entry): string => name
+const namesOf = ({ name, also = '' }: Entry): string => `${name} ${also}`
+
 /** So much of a word says what is meant; less is found in names alone, not in every explanation. */
 const tellingLetters = 4
 
 /** Every word that was typed begins a word of the entry; those whose name begins with it come first. */
-const fitting = (entries: readonly Entry[], search: string): Entry[] => {
+const fitting = (entries: readonly Entry[], search: string, textOf = namesOf): Entry[] => {
   const wanted = wordsOf(search)
   if (wanted.length === 0) return [...entries]
-  const begins = (entry: Entry): boolean => entry.name.toLowerCase().startsWith(wanted[0] ?? '')
+  const begins = (entry: Entry): boolean => wordsOf(entry.name)[0]?.startsWith(wanted[0] ?? '') === true
   return entries
     .filter((entry) => {
-      const named = wordsOf(`${entry.name} ${entry.also ?? ''}`)
-      const all = [...named, ...wordsOf(entry.about ?? '')]
+      const named = wordsOf(textOf(entry))
+      const all = textOf === nameOf ? named : [...named, ...wordsOf(entry.about ?? '')]
       return wanted.every((word) => (word.length < tellingLetters ? named : all).some((one) => one.startsWith(word)))
     })
     .sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Without case and accents: `telephone` finds téléphone. Vowels of Hindi are marks too, and stay. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

@@ -63,6 +63,46 @@ test('a page, a person and an action of the API are found by name and opened, by
   await close()
 })
 
+test('settings are found by everyday words, an amount finds its deal, and the reference stands last', async () => {
+  const owner = await pages.app.given.organization()
+  await pages.app.call('create-deal', { name: 'Logo for the bakery', valueMinor: 120_000, currency: 'EUR' }, owner)
+  await until('the deal', async () =>
+    JSON.stringify((await pages.app.call('search-records', { search: 'logo' }, owner)).body).includes('bakery'),
+  )
+  const { page, errors, close } = await pages.open('/uploads', { as: owner })
+  const field = page.getByRole('combobox', { name: 'Search and go to' })
+  const related = page.getByRole('group', { name: 'Related pages' })
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  for (const [word, name] of [
+    ['logo', 'Business'],
+    ['bank', 'Business'],
+    ['holiday', 'Working hours'],
+    ['password', 'Profile and security'],
+    ['language', 'Profile and security'],
+    ['sound', 'Notifications'],
+    ['push', 'Notifications'],
+  ] as const) {
+    await field.fill(word)
+    await related
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .first()
+      .waitFor()
+  }
+  await field.fill('logo')
+  await page.getByRole('option', { name: /^Logo for the bakery/ }).waitFor()
+  const titles = await page
+    .getByRole('listbox')
+    .getByRole('group')
+    .evaluateAll((groups) => groups.map((each) => each.getAttribute('aria-label')))
+  assert.deepEqual(titles.slice(0, 2), ['Deals', 'Related pages'])
+  if (titles.includes('API reference')) assert.equal(titles.at(-1), 'API reference')
+  await field.fill('€1,200')
+  await page.getByRole('option', { name: /^Logo for the bakery/ }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('text typed right after Ctrl-K is kept and followed, also while the palette is fetched or the former one closes', async () => {
   const { page, go, errors, close } = await pages.open('/leads')
   let arrive = (): void => {}

@@ -5,6 +5,7 @@ export const strings = messages('palette/strings', {
   placeholder: 'Search people, messages, deals, invoices, pages…',
   results: 'Results',
   pages: 'Pages',
+  related: 'Related pages',
   leads: 'Leads',
   recent: 'Recently opened',
   companies: 'Companies',

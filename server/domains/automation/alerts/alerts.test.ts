@@ -166,6 +166,46 @@ test('a notice of many leads says how many are still theirs, and goes with the l
   assert.deepEqual(await raised(), [])
 })
 
+test('a notice of many leads or deals counts neither what lies in the bin, nor leaves out what came back', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  await react(app, 'recount-notices')
+  const raised = async (kind: string) => {
+    await followEvents(app, owner.orgId, 'raise-alerts')
+    await followEvents(app, owner.orgId, 'recount-notices')
+    return (await noticesOf(noor, kind)).map(({ facts }) => facts.count)
+  }
+  const unread = async () => (await ok('list-notices', {}, noor)).unread
+  const leads: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const given = { name: `Client ${n}`, email: `client${n}@bin.example`, ownerId: noor.personId }
+    leads.push(((await ok('add-lead', given, owner)).lead as { id: string }).id)
+  }
+  assert.deepEqual(await raised('leads_assigned'), [5])
+  await ok('delete-records', { kind: 'lead', ids: leads.slice(0, 2) }, owner)
+  assert.deepEqual(await raised('leads_assigned'), [3])
+  await ok('update-lead', { leadId: leads[4], ownerId: owner.personId }, owner)
+  assert.deepEqual(await raised('leads_assigned'), [2], 'given to another meanwhile')
+  await ok('restore-records', { kind: 'lead', ids: leads.slice(0, 2) }, owner)
+  assert.deepEqual(await raised('leads_assigned'), [4])
+  const told = await unread()
+  await ok('delete-records', { kind: 'lead', ids: leads.slice(0, 4) }, owner)
+  assert.deepEqual(await raised('leads_assigned'), [], 'none is left')
+  assert.equal(await unread(), Number(told) - 1)
+  await ok('restore-records', { kind: 'lead', ids: leads.slice(0, 4) }, owner)
+  assert.deepEqual(await raised('leads_assigned'), [4], 'an undo brings it back')
+  assert.equal(await unread(), told)
+
+  const deals: string[] = []
+  for (let n = 0; n < 4; n++) deals.push((await client(owner.orgId, `Deal ${n}`)).dealId)
+  for (const dealId of deals) await ok('assign-deal', { dealId, userId: noor.personId }, owner)
+  assert.deepEqual(await raised('deals_assigned'), [4])
+  await ok('delete-records', { kind: 'deal', ids: deals.slice(0, 3) }, owner)
+  assert.deepEqual(await raised('deals_assigned'), [1])
+  await ok('restore-records', { kind: 'deal', ids: deals }, owner)
+  assert.deepEqual(await raised('deals_assigned'), [4])
+})
+
 test('messages of a conversation are one notice for its owner, and it goes when they read it or a colleague answers', async () => {
   const owner = await app.given.organization()
   const noor = await app.given.person(owner.orgId, 'member')

@@ -32,9 +32,9 @@ export const raiseAssignedDeals = async (db: Db, orgId: string, events: readonly
   const assigned = new Map(events.map((event) => [`${event.subjectId} ${assigneeOf(event)}`, event.at]))
   const ids = [...new Set(events.filter((event) => assigneeOf(event) !== null).map(({ subjectId }) => subjectId))]
   if (ids.length > 0) await raiseDealsOf(db, orgId, ids, assigned)
-  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(events.map(formerAssigneeOf)), (personId, since) =>
-    countLeftDeals(db, orgId, personId, since),
-  )
+  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(events.map(formerAssigneeOf)), {
+    countLeft: (personId, since) => countLeftDeals(db, orgId, personId, since),
+  })
 }
 
 const raiseDealsOf = async (
@@ -109,9 +109,9 @@ export const raiseAssignedLeads = async (
       { each: alertNotices.lead_assigned, all: alertNotices.leads_assigned },
     )
   const former = idsAmong(moved.map(({ facts }) => facts.before.owner_id))
-  await recountGathered(db, orgId, alertNotices.leads_assigned, former, (personId, since) =>
-    countLeftLeads(db, orgId, personId, since),
-  )
+  await recountGathered(db, orgId, alertNotices.leads_assigned, former, {
+    countLeft: (personId, since) => countLeftLeads(db, orgId, personId, since),
+  })
 }
 
 const countLeftLeads = async (db: Db, orgId: string, personId: string, since: string): Promise<number> => {
@@ -127,6 +127,25 @@ const countLeftLeads = async (db: Db, orgId: string, personId: string, since: st
             and e.payload ->> 'person_id' is distinct from ${personId})
       limit ${mostRecounted}) l`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Notices of many leads and deals say how many are left, after some of them were deleted or restored. */
+export const recountAssigned = async (
+  db: Db,
+  orgId: string,
+  { leadIds, dealIds }: { readonly leadIds: readonly string[]; readonly dealIds: readonly string[] },
+): Promise<void> => {
+  const { rows } = await sql<{ leads_of: string | null; deals_of: string | null }>`
+    select distinct owner_id as leads_of, null::uuid as deals_of from leads where org_id = ${orgId} and id = any(${[...leadIds]}::uuid[])
+    union select null, assigned_to from deals where org_id = ${orgId} and id = any(${[...dealIds]}::uuid[])`.execute(db)
+  await recountGathered(db, orgId, alertNotices.leads_assigned, idsAmong(rows.map(({ leads_of }) => leads_of)), {
+    countLeft: (personId, since) => countLeftLeads(db, orgId, personId, since),
+    isOfBin: true,
+  })
+  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(rows.map(({ deals_of }) => deals_of)), {
+    countLeft: (personId, since) => countLeftDeals(db, orgId, personId, since),
+    isOfBin: true,
+  })
 }
 
 export const raiseAssignedTasks = async (

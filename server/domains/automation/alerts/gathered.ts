@@ -40,14 +40,20 @@ export const raiseGathered = async (
   await raiseNotice(db, orgId, { notice: all, subjectId: personId, personId, facts: { count, since } })
 }
 
-/** Of members who lost some of what they were told of in one notice: it says how many are left, and goes where none is. */
+interface Recounting {
+  /** How many of those since then are still theirs, up to `mostRecounted`. */
+  readonly countLeft: (personId: string, since: string) => Promise<number>
+  /** What is missing lies in the bin and may come back: a notice of which nothing is left is not shown, and stays. */
+  readonly isOfBin?: boolean
+}
+
+/** Of members who lost some of what they were told of in one notice, or got it back: it says how many are theirs, and goes where none is. */
 export const recountGathered = async (
   db: Db,
   orgId: string,
   all: NoticeDefinition,
   personIds: ReadonlySet<string>,
-  /** How many of those since then are still theirs, up to `mostRecounted`. */
-  countLeft: (personId: string, since: string) => Promise<number>,
+  { countLeft, isOfBin = false }: Recounting,
 ): Promise<void> => {
   if (personIds.size === 0) return
   const standing = await db
@@ -58,12 +64,19 @@ export const recountGathered = async (
     .where('person_id', 'in', [...personIds])
     .execute()
   for (const { person_id: personId, facts } of standing) {
-    const { count, since } = facts as NoticeFacts
+    const { count: told, since, whole } = facts as NoticeFacts
     // One of an earlier version does not say it.
     if (personId === null || typeof since !== 'string') continue
-    const left = await countLeft(personId, since)
-    if (left === 0) await clearNoticeOf(db, orgId, all, { subjectId: personId, personId })
-    else if (left < Math.min(Number(count), mostRecounted))
-      await restateNotice(db, orgId, { notice: all, subjectId: personId, facts: { count: left, since } })
+    const [count, found] = [Number(told), await countLeft(personId, since)]
+    // With what lies in the bin. Those that were told of singly, later, are not among them.
+    const most = Number(whole ?? count)
+    const left = found < mostRecounted ? Math.min(found, most) : isOfBin ? most : count
+    const kept = isOfBin ? most : most - Math.max(0, count - left)
+    if (left === 0 && kept === 0) await clearNoticeOf(db, orgId, all, { subjectId: personId, personId })
+    else if (left !== count)
+      await restateNotice(db, orgId, {
+        ...{ notice: all, subjectId: personId },
+        facts: { count: left, since, ...(kept > left && { whole: kept }) },
+      })
   }
 }

@@ -59,6 +59,24 @@ const given = async () => {
   return { owner, contactId }
 }
 
+test('an amount finds invoices with that total and deals with that value, however it is written', async () => {
+  const { owner, contactId } = await given()
+  await call('create-deal', { name: 'Kitchen', contactId, valueMinor: 120_000, currency: 'EUR' }, owner)
+  await call('create-deal', { name: 'Tea room', contactId, valueMinor: 240, currency: 'JPY' }, owner)
+  await followEvents(app, owner.orgId, 'search')
+  for (const typed of ['1200', '1,200', '€1,200', '1.200,00', '1 200,00 €'])
+    assert.deepEqual(await kindsOf(typed, owner), ['deal Kitchen'], typed)
+  for (const typed of ['240', '240.00']) {
+    const found = await kindsOf(typed, owner)
+    assert.ok(found.includes('invoice Nadia El Amrani'), typed)
+    assert.equal(found.includes('deal Tea room'), true, typed)
+  }
+  assert.deepEqual(await kindsOf('€240', owner), ['invoice Nadia El Amrani'], 'a sign names the currency')
+  assert.deepEqual(await kindsOf('1201', owner), [])
+  const stranger = await app.given.organization()
+  assert.deepEqual(await kindsOf('1200', stranger), [])
+})
+
 test('one search finds people, companies, deals and invoices by their words, lines included', async () => {
   const { owner } = await given()
   assert.deepEqual(await kindsOf('terrazzo', owner), ['invoice Nadia El Amrani'])
@@ -117,7 +135,7 @@ test('a lead is found by what it asks for, with the words around it, also where 
 
 test('a number is found as it is dialled at home, by its last digits, and with its calling code', async () => {
   const { owner } = await given()
-  for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983'])
+  for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983', '+91 (0) 97116 99983'])
     assert.ok((await kindsOf(search, owner)).includes('contact Nadia El Amrani'), search)
   assert.deepEqual(await kindsOf('97116 99984', owner), [])
 })

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { findByWords, foldCase, type SearchQuery, searchQuery } from '#core/search.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { choice, shape } from '#shapes'
+import { findByAmount } from './amounts.ts'
 
 /** Of each kind: more is what the lists are for. */
 const mostOfKind = 5
@@ -36,7 +37,7 @@ export const findEverything = async (db: Db, orgId: string, typed: string): Prom
   if (!ofContact || !ofLead || !ofRecord || !ofMessage) return []
   return [
     ...(await findContacts(db, orgId, ofContact)),
-    ...(await findOthers(db, orgId, ofRecord)),
+    ...(await findRecords(db, orgId, ofRecord, typed)),
     ...(await findMessages(db, orgId, ofMessage, typed)),
     ...(await findLeads(db, orgId, ofLead, typed)),
   ]
@@ -110,8 +111,16 @@ interface OtherRow {
 /** Records found at most before they are parted by kind: of one word, all of the newest may be of one kind. */
 const mostOthers = 60
 
-const findOthers = async (db: Db, orgId: string, query: SearchQuery): Promise<SearchHit[]> => {
-  const ids = await findByWords(db, query, { limit: mostOthers })
+/** First what has the amount that was typed, then what has the words. */
+const findRecords = async (db: Db, orgId: string, query: SearchQuery, typed: string): Promise<SearchHit[]> => {
+  const ofAmount = await findOthers(db, orgId, await findByAmount(db, orgId, typed, mostOfKind))
+  const ofWords = await findOthers(db, orgId, await findByWords(db, query, { limit: mostOthers }))
+  const known = new Set(ofAmount.map(({ id }) => id))
+  const all = [...ofAmount, ...ofWords.filter(({ id }) => !known.has(id))]
+  return [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((hits) => hits.slice(0, mostOfKind))
+}
+
+const findOthers = async (db: Db, orgId: string, ids: readonly string[]): Promise<SearchHit[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<OtherRow>`
     select * from (

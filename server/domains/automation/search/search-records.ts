@@ -8,7 +8,7 @@ export const searchRecords = action({
   name: 'search-records',
   summary: 'Search people, companies, deals, conversations, invoices and documents at once',
   description:
-    'The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.',
+    'The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. An amount (`1200`, `€1,200`, `1.200,00`) finds invoices with this total and deals with this value. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',

@@ -9,6 +9,7 @@ import { type UsableConnection, usableConnection } from '#domains/connections/co
 import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { extension, shape } from '#shapes'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
@@ -139,6 +140,10 @@ function requirePayable(invoice: InvoiceRow | undefined, currency: string | null
     })
   const why = whyNot(invoice)
   if (why) throw new Failure(why)
+  if (isDemoEmail(invoice.client_email))
+    throw new Failure(invoiceErrors.invoice_not_payable, {
+      message: 'This invoice is demo data: no payment can be made for it.',
+    })
 }
 
 const intend = async (

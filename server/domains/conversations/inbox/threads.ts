@@ -6,6 +6,7 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
 import { AuthorWorkflow, choice, Direction, shape } from '#shapes'
 import type { Place } from './cursors.ts'
+import { cameFromDemo } from './demo-answers.ts'
 import { Channel, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
 import { mailsOfThread, ThreadMail } from './thread-mails.ts'
 import { windowAt } from './windows.ts'
@@ -38,6 +39,7 @@ export const Conversation = shape('Conversation', {
   whatsapp_window: shape('WhatsAppWindow', { closes_at: z.iso.datetime(), is_open: z.boolean() })
     .nullable()
     .describe('Until then, free text can be sent on WhatsApp; null if they never wrote there'),
+  is_demo: z.boolean().describe('Made by the demo: what is written to the client is kept, and goes to no one'),
 })
 export type Conversation = z.output<typeof Conversation>
 
@@ -126,6 +128,7 @@ interface ThreadRow {
   readonly whatsapp_inbound_at: Date | null
   readonly clock: Date
   readonly unread: number
+  readonly is_demo: boolean
 }
 
 /**
@@ -144,7 +147,7 @@ export const findThreads = async (
       c.agent_id as assigned_to, agent.name as assigned_name, c.is_claimed,
       c.session_status, c.snoozed_until, c.channel, c.last_message_at, c.last_preview, c.last_direction, c.last_is_unverified,
       c.whatsapp_inbound_at, clock_timestamp() as clock,
-      unread.count as unread
+      unread.count as unread, ${cameFromDemo(orgId, sql`c.id`)} as is_demo
     from (
       select c.*, d.business_name, d.kind, coalesce(c.assigned_to, d.assigned_to) as agent_id, c.assigned_to is not null as is_claimed
       from conversations c
@@ -234,6 +237,7 @@ export const sentThread = (row: ThreadRow): Conversation => ({
   snoozed_until: row.snoozed_until?.toISOString() ?? null,
   channel: row.channel,
   whatsapp_window: sentWindow(row),
+  is_demo: row.is_demo,
 })
 
 type HistoryRow = MessageRow & { person_name: string | null }

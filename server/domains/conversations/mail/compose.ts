@@ -4,6 +4,7 @@ import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { resolveEntered } from '#domains/crm/identities/identities.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { keyOf, parseAddressList } from '#shapes/mime/addresses.ts'
 import { textOfHtml } from '#shapes/mime/html-texts.ts'
 import { mailLimits, UnwritableMail, writeMail } from '#shapes/mime/write-mail.ts'
@@ -163,11 +164,18 @@ const referencesOf = (answers: MailRow | null) => {
 }
 
 const refuseUnwritable = async (wanted: MailToQueue, { settings, now }: Pick<Queueing, 'settings' | 'now'>): Promise<void> => {
-  const recipients = wanted.to.length + wanted.cc.length + wanted.bcc.length
+  const all = [...wanted.to, ...wanted.cc, ...wanted.bcc]
+  const recipients = all.length
   if (recipients > mailLimits.recipients)
     throw new Failure(emailErrors.email_not_sendable, {
       field: 'to',
       message: `A mail has ${mailLimits.recipients} recipients at most, and this one has ${recipients}.`,
+    })
+  const ofDemo = all.filter(({ email }) => isDemoEmail(email))
+  if (ofDemo.length > 0 && ofDemo.length < recipients)
+    throw new Failure(emailErrors.email_not_sendable, {
+      field: 'to',
+      message: `${ofDemo[0]?.email} is demo data, and a mail to it goes to no one. Remove it from the recipients.`,
     })
   try {
     await writeMail(

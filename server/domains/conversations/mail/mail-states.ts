@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
+import { demoData } from '#shapes/demo-people.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
 import type { MailRow } from './mails.ts'
@@ -32,6 +33,6 @@ export const setState = async (
   await setMailState(db, mail.org_id, mail.id, { state, errorCode: code, error: words?.slice(0, 500) ?? null })
   await recordEvent(db, mail.org_id, emailEvents.updated, mail.id, { mailbox_id: mail.mailbox_id, change: 'state' })
   if (state !== 'failed' && state !== 'uncertain') await clearUnsentNotices(db, mail.org_id, sql`select ${mail.id}::uuid`)
-  // One that is looked for in vain again is no news.
-  else if (mail.state !== state) await notifyOfUnsent(db, mail, state)
+  // One that is looked for in vain again is no news, nor one to a person of the demo.
+  else if (mail.state !== state && code !== demoData.code) await notifyOfUnsent(db, mail, state)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
+import { demoData } from '#shapes/demo-people.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailErrors } from './errors.ts'
 import { emailEvents } from './events.ts'
@@ -36,6 +37,8 @@ export const resendEmail = action({
     await mailOf(db, org.id, mailbox, id)
     const mail = await lockMail(db, org.id, id)
     if (mail?.state !== 'failed' && mail?.state !== 'uncertain') throw fail('email_not_again')
+    if (mail.error_code === demoData.code)
+      throw fail('email_not_again', { message: 'This is demo data: it is sent to no one.' })
     await db
       .updateTable('mailbox_mails')
       .set({ state: 'queued', error: null, error_code: null, looks: 0, bounce: null, bounced_at: null, returned: '[]' })

@@ -3,6 +3,7 @@ import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import type { Mailboxes, SentMail } from '#ports/mailboxes.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { demoData, isDemoEmail } from '#shapes/demo-people.ts'
 import { writeMail } from '#shapes/mime/write-mail.ts'
 import { openMailbox } from './accounts.ts'
 import { recordBounce } from './bounced-mails.ts'
@@ -63,9 +64,15 @@ const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving |
   const isAgain = mail.state === 'failed' && mail.error_code === gaveUp
   // The time until which it can be taken back is kept by the queue, and by one clock, the database's: this worker's may be behind.
   if (mail.state !== 'queued' && !isAgain) return null
+  if (recipientsOf(mail).some(({ email }) => isDemoEmail(email))) {
+    await setState(db, mail, { state: 'failed', code: demoData.code, words: demoData.words })
+    return null
+  }
   await setState(db, mail, { state: 'sending' }, { tries: mail.tries + 1 })
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
 }
+
+const recipientsOf = (mail: MailRow): Recipients => [mail.to_list, mail.cc_list, mail.bcc_list].flatMap(peopleOf)
 
 const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {
   const { body, files } = await inOrg(mail.org_id, async (db) => ({

@@ -5,9 +5,8 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findWay } from '../inbox/channels.ts'
 import { findThreadWithContact } from '../inbox/conversations.ts'
-import { demoAnswer, isOfDemo } from '../inbox/demo-answers.ts'
+import { demoAnswer } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
 import { digestOfAsked, findMessage, findMessageBy, recordMessage } from '../inbox/messages.ts'
@@ -15,6 +14,7 @@ import { ChatMessage, showMessage, ThreadId } from '../inbox/threads.ts'
 import { FileIds } from '../mail/email-files.ts'
 import { replyByMail, replyErrors } from '../mail/reply.ts'
 import { queueWhatsApp, sendingErrors } from '../whatsapp/outgoing-messages.ts'
+import { chooseRoute } from './reply-ways.ts'
 
 export const replyChat = action({
   name: 'reply-chat',
@@ -115,26 +115,25 @@ export const replyChat = action({
         })
       return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }
-    const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)
-    if (!way && (input.answering ?? input.replyTo)) throw fail('message_not_found')
-    if (!way && !input.templateName) throw fail('no_channel')
-    if (way?.channel !== 'email') refuseLong()
-    if (input.files.length > 0 && (way?.channel !== 'email' || input.templateName))
+    const route = await chooseRoute(db, org.id, contactId, input)
+    const { way } = route
+    if (way?.channel !== 'email' || route.by === 'whatsapp') refuseLong()
+    if (input.files.length > 0 && route.by !== 'email')
       throw fail('bad_request', { message: 'files: can be sent with an email only', field: 'files' })
-    const isDemo = way !== null && (await isOfDemo(db, org.id, way.recordId, way.channel))
-    if (way && (way.channel === 'web_chat' || isDemo) && !input.templateName) {
-      const { recordId, address, channel } = way
+    if (route.by === 'web_chat' || route.by === 'no_one') {
+      const { recordId, address, channel } = route.way
       const reply = { ...about, contactId: recordId, address, channel, direction: 'out', kind: 'text', body: text } as const
-      const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, ...(isDemo ? demoAnswer : { state: 'sent' }) })
+      const ends = route.by === 'no_one' ? demoAnswer : ({ state: 'sent' } as const)
+      const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, ...ends })
       if (isNew && !workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
       return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }
-    if (way?.channel === 'email' && !input.templateName) {
+    if (route.by === 'email') {
       const known = await findMessageBy(db, org.id, about)
       if (known) return { success: true as const, message: await showMessage(db, org.id, known, { id: personId, within }) }
       const client = { contactId, messageId: clientMessageId, digest: clientDigest }
       const asEmail = {
-        mailId: way.mailId ?? '',
+        mailId: route.way.mailId ?? '',
         text,
         isToAll: input.replyAll,
         undoSeconds: input.undoSeconds,
@@ -146,10 +145,9 @@ export const replyChat = action({
       if (!workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
       return { success: true as const, message: await showMessage(db, org.id, written, { id: personId, within }) }
     }
-    if (text.length > 4_096) throw fail('bad_request', { message: 'message: has more than 4,096 characters', field: 'message' })
     const { messageId } = await queueWhatsApp(context, {
       ...{ ...about, isAutomatic: workflow !== null },
-      ...(way?.channel === 'whatsapp' ? { contactId: way.recordId, address: way.address } : { address: null }),
+      ...(way ? { contactId: way.recordId, address: way.address } : { address: null }),
       said: input.templateName
         ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
         : { text },

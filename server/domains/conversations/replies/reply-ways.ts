@@ -5,7 +5,7 @@ import { findThreadWithContact } from '../inbox/conversations.ts'
 import { isOfDemo } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { addressReply } from '../mail/reply.ts'
-import { reachOf } from '../whatsapp/recipients.ts'
+import { isForNoOne, reachOf } from '../whatsapp/recipients.ts'
 
 /** A reply as `reply-chat` is asked for it. */
 export interface ReplyAsked {
@@ -28,7 +28,32 @@ export interface ReplyGoing {
   readonly answering: { readonly id: string; readonly text: string | null } | null
 }
 
-/** Where `reply-chat` would send this now, by the same look-ups. Throws what it would refuse for want of a way. */
+/** By what a reply goes. `no_one`: the demo has made whom it answers. */
+export type ReplyRoute =
+  | { readonly by: 'no_one' | 'web_chat' | 'email'; readonly way: Way }
+  /** Without the message that it answers, a template begins the conversation there. */
+  | { readonly by: 'whatsapp'; readonly way: Way | null }
+
+/**
+ * Chooses how a reply goes: as the message came that it names, else as the last that came in; a template always by WhatsApp. Throws where
+ * there is no way. Whether what goes by WhatsApp reaches anyone is asked where it is sent.
+ */
+export const chooseRoute = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  asked: Omit<ReplyAsked, 'projectId' | 'replyAll'>,
+): Promise<ReplyRoute> => {
+  const named = asked.answering ?? asked.replyTo ?? null
+  const way = await findWay(db, orgId, contactId, named)
+  if (!way && named !== null) throw new Failure(inboxErrors.message_not_found)
+  if (asked.templateName) return { by: 'whatsapp', way: way?.channel === 'whatsapp' ? way : null }
+  if (!way) throw new Failure(inboxErrors.no_channel)
+  if (way.channel === 'whatsapp') return { by: 'whatsapp', way }
+  return { by: (await isOfDemo(db, orgId, way.recordId, way.channel)) ? 'no_one' : way.channel, way }
+}
+
+/** Where `reply-chat` would send this now. Throws what it would refuse for want of a way. */
 export const goingOfReply = async (
   db: Db,
   orgId: string,
@@ -36,23 +61,19 @@ export const goingOfReply = async (
   asked: ReplyAsked,
 ): Promise<ReplyGoing> => {
   const { contactId } = await findThreadWithContact(db, orgId, asked.projectId)
-  const named = asked.answering ?? asked.replyTo ?? null
-  const way = await findWay(db, orgId, contactId, named)
-  if (!way && named !== null) throw new Failure(inboxErrors.message_not_found)
-  const isTemplate = asked.templateName !== undefined
-  if (!way && !isTemplate) throw new Failure(inboxErrors.no_channel)
+  const { by, way } = await chooseRoute(db, orgId, contactId, asked)
   const answering = way && { id: way.messageId, text: way.text }
-  const isDemo = way !== null && (await isOfDemo(db, orgId, way.recordId, way.channel))
-  if (way && (way.channel === 'web_chat' || isDemo) && !isTemplate)
-    return { channel: way.channel, to: null, from: null, isUnverified: way.isUnverified, answering }
-  if (way?.channel === 'email' && !isTemplate) {
-    const { from, recipients } = await addressReply(db, orgId, person, {
-      ...{ mailId: way.mailId ?? '', isToAll: asked.replyAll ?? false },
-    })
-    const to = [...recipients.to, ...recipients.cc].map(({ email }) => email).join(', ')
-    return { channel: 'email', to, from, isUnverified: way.isUnverified, answering }
+  if (by === 'whatsapp') {
+    const recordId = way?.recordId ?? contactId
+    const reach = await reachOf(db, orgId, recordId, way?.address ?? null)
+    const phone = reach.to && 'phone' in reach.to ? reach.to.phone : null
+    const to = (await isForNoOne(db, orgId, recordId, reach)) ? null : phone
+    return { channel: 'whatsapp', to, from: null, isUnverified: false, answering }
   }
-  const onWhatsApp = way?.channel === 'whatsapp' ? way : null
-  const { to } = await reachOf(db, orgId, onWhatsApp?.recordId ?? contactId, onWhatsApp?.address ?? null)
-  return { channel: 'whatsapp', to: to && 'phone' in to ? to.phone : null, from: null, isUnverified: false, answering }
+  const { channel, isUnverified } = way
+  if (by !== 'email') return { channel, to: null, from: null, isUnverified, answering }
+  const mail = { mailId: way.mailId ?? '', isToAll: asked.replyAll ?? false }
+  const { from, recipients } = await addressReply(db, orgId, person, mail)
+  const to = [...recipients.to, ...recipients.cc].map(({ email }) => email).join(', ')
+  return { channel, to, from, isUnverified, answering }
 }

@@ -30,7 +30,14 @@ export const CallState = choice('CallState', callStates)
 export type CallState = z.output<typeof CallState>
 
 /** Why a call was not put through. */
-export const refusals = ['not_a_number', 'country_not_allowed', 'premium_rate', 'not_a_member', 'by_a_program'] as const
+export const refusals = [
+  'not_a_number',
+  'country_not_allowed',
+  'premium_rate',
+  'not_a_member',
+  'by_a_program',
+  'demo_data',
+] as const
 export type Refusal = (typeof refusals)[number]
 
 /**

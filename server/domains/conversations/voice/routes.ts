@@ -1,6 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import type { Instruction, VoiceNews } from '#ports/voice.ts'
+import { isDemoPhone } from '#shapes/demo-people.ts'
 import { findCaller, isMember, whoIsRung } from './callers.ts'
 import type { Refusal } from './calls.ts'
 import { nameInAddress, nameOf, personOfName } from './names.ts'
@@ -25,6 +26,7 @@ const spoken: Readonly<Record<Refusal, string>> = {
   premium_rate: 'This call was not placed, because it is a premium-rate number.',
   not_a_member: 'This call was not placed, because you are not a member of this workspace.',
   by_a_program: 'This call was not placed, because no member of this workspace requested it.',
+  demo_data: 'This call was not placed, because the number is demo data.',
 }
 export const nobodyAnswers = 'No one is available to take your call right now. We will call you back. Goodbye.'
 export const sorryWords = 'An error occurred. Please call again in a moment.'
@@ -66,6 +68,7 @@ export const routeCall = async (
     const who = { names: [nameOf(colleagueId)] }
     return { direction: 'out', personId, refusedBecause: null, instruction: { ...dial, who } }
   }
+  if (isDemoPhone(news.to)) return { ...refuse('demo_data'), personId }
   const refusal = refusalOf(news.to, await allowedCountries(db, orgId, callerId))
   if (refusal) return { ...refuse(refusal), personId }
   return { direction: 'out', personId, refusedBecause: null, instruction: { ...dial, who: { number: news.to } } }

@@ -2,12 +2,12 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
-import { demoAnswer, isOfDemo } from '../inbox/demo-answers.ts'
+import { demoAnswer } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
 import { sendMessageJob } from './job-references.ts'
-import { reachOf } from './recipients.ts'
+import { isForNoOne, reachOf } from './recipients.ts'
 import { chooseTemplate } from './templates.ts'
 
 /** What may be said on WhatsApp: free text while its 24 hours last, else an approved template. */
@@ -51,10 +51,10 @@ export const queueWhatsApp = async (
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, org.id, wanted)
   if (known) return { messageId: known, isNew: false }
-  if (await isOfDemo(db, org.id, wanted.contactId, 'whatsapp')) return recordForNoOne(db, org.id, wanted)
+  const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
+  if (await isForNoOne(db, org.id, wanted.contactId, reach)) return recordForNoOne(db, org.id, wanted)
   const connection = await usableConnection(db, org.id, 'whatsapp', { vault, within, enqueue, settings })
   if (!connection) throw new Failure(whatsappErrors.whatsapp_not_connected)
-  const reach = await reachOf(db, org.id, wanted.contactId, wanted.address)
   if (!reach.to) throw new Failure(whatsappErrors.no_whatsapp_address)
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
@@ -80,7 +80,7 @@ export const queueWhatsApp = async (
   return taken
 }
 
-/** To a contact of the demo: it needs no connection, and no job is ordered. */
+/** To a contact of the demo, or its number: it needs no connection, and no job is ordered. */
 const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ messageId: string; isNew: boolean }> => {
   const { contactId, dealId, personId, clientMessageId, clientDigest, address } = wanted
   const taken = await recordMessage(db, orgId, {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { Recipient } from '#ports/messaging.ts'
+import { isDemoPhone } from '#shapes/demo-people.ts'
 import { presentAddress } from '../inbox/channels.ts'
+import { isOfDemo } from '../inbox/demo-answers.ts'
 import { windowAt } from '../inbox/windows.ts'
 
 /**
@@ -35,6 +37,10 @@ export const reachOf = async (db: Db, orgId: string, recordId: string, address: 
   if (!last) return { to: named ?? (await numberOf(db, orgId, mergeGroup)), closesAt: null, isOpen: false }
   return { to: named ?? recipientOf(last), ...windowAt(last.at, last.clock) }
 }
+
+/** Whether what is sent this way goes to no one: the demo has made the record, or the number. */
+export const isForNoOne = async (db: Db, orgId: string, recordId: string, { to }: WhatsAppReach): Promise<boolean> =>
+  (to !== null && 'phone' in to && isDemoPhone(to.phone)) || isOfDemo(db, orgId, recordId, 'whatsapp')
 
 interface LastWritten {
   /** The number that they wrote from, or the one that they have since. */

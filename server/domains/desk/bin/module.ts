@@ -4,6 +4,7 @@ import { binEvents } from './events.ts'
 import { forgetLateRuns } from './forgotten-workflows.ts'
 import { listBin } from './list-bin.ts'
 import { recordsRemoved } from './moments.ts'
+import { recountNotices } from './recount-notices.ts'
 import { removeFromBin } from './remove-from-bin.ts'
 import { restoreEntered } from './restore-entered.ts'
 import { restoreOnNews } from './restore-on-news.ts'
@@ -14,7 +15,7 @@ import { binRetention } from './retention.ts'
 export const binModule = module({
   title: 'Bin',
   actions: [listBin, deleteRecords, restoreRecords, removeFromBin],
-  reactions: [restoreOnNews, forgetLateRuns],
+  reactions: [restoreOnNews, forgetLateRuns, recountNotices],
   moments: [recordsRemoved],
   within: [restoreEntered],
   events: [binEvents],

@@ -87,6 +87,38 @@ test('a mailbox that a whole office shares says nothing about any two of its peo
   )
 })
 
+test('contacts with one number are proposed while five have it at the most: more are those of a switchboard', async () => {
+  const owner = await app.given.organization()
+  const numbers = ['+4915112345678', '+4315112345678', '+8615112345678', '+3915112345678', '+445112345678', '+15112345678']
+  const ids: string[] = []
+  for (const phone of numbers) {
+    ids.push(await contact(owner, { fullName: `Caller ${ids.length}`, phone }))
+    const pairs = await pairsOf(owner)
+    assert.equal(pairs.length, ids.length > 5 ? 0 : (ids.length * (ids.length - 1)) / 2, phone)
+    for (const { reasons } of pairs) assert.deepEqual(reasons, ['phone'])
+  }
+  await done('delete-records', { kind: 'contact', ids: ids.slice(2) }, owner)
+  assert.equal((await pairsOf(owner)).length, 1, 'no switchboard any more')
+  await done('dismiss-duplicate', { contactId: ids[0], otherId: ids[1] }, owner)
+  await done('update-contact', { contactId: ids[0], phone: '+4915112349999' }, owner)
+  await pairsOf(owner)
+  await done('update-contact', { contactId: ids[0], phone: '+4915112345678' }, owner)
+  assert.deepEqual(await pairsOf(owner), [])
+})
+
+test('people of two leads with one number and an address each are proposed for that number', async () => {
+  const owner = await app.given.organization()
+  const { text: key } = await app.given.key(owner.orgId)
+  const [first, second] = [
+    await app.post({ name: 'Ada One', email: 'ada@one.example', phone: '+4915112340001' }, key),
+    await app.post({ name: 'Ben Two', email: 'ben@two.example', phone: '+4915112340001' }, key),
+  ]
+  const ids = [String(first.body.contact_id), String(second.body.contact_id)]
+  assert.notEqual(ids[0], ids[1])
+  const pairs = await pairsOf(owner)
+  assert.deepEqual(pairs, [{ ids: ids.toSorted(), reasons: ['phone'] }])
+})
+
 test('a pair that a member dismissed never comes back, whatever is changed, merged or deleted afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(

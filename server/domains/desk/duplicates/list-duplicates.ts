@@ -12,7 +12,7 @@ const DuplicatePair = shape('DuplicatePair', {
   reasons: z
     .array(choice('DuplicateReason', duplicateReasons))
     .describe(
-      '`mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits; `name_company` and `name_domain`: the same name at one company',
+      '`mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits, which no more than five contacts have; `name_company` and `name_domain`: the same name at one company',
     ),
   strength: z.int().describe('1 to 7: the higher, the surer'),
 })

@@ -5,8 +5,12 @@ import { wake } from '#core/events/events.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { duplicateEvents } from './events.ts'
 
-/** What more records than these share, an office's number, says nothing about any two of them. */
+/** What more records than these share, an office's mailbox, says nothing about any two of them. */
 const mostHolders = 10
+/** A number that more contacts than these have is a switchboard's: each of ten with nine others would fill the list. */
+const mostOfNumber = 5
+
+const most = (reason: RawBuilder<unknown>) => sql`case ${reason} when 'phone' then ${mostOfNumber} else ${mostHolders} end`
 
 /** Records of a kind, and how two of them are compared. */
 export interface PairKind {
@@ -69,8 +73,9 @@ const findShared = async (
 ): Promise<Map<string, boolean>> => {
   const { rows } = await sql<{ key: string; is_shared: boolean }>`
     select l.key, (
-      select count(*) from (select from ${keys} k where k.org_id = ${orgId} and k.key = l.key limit ${mostHolders + 1}) h
-    ) > ${mostHolders} as is_shared
+      select count(*) > ${most(sql`min(reason)`)} from (
+        select k.reason from ${keys} k where k.org_id = ${orgId} and k.key = l.key limit ${mostHolders + 1}) h
+    ) as is_shared
     from (${looked}) l`.execute(db)
   return new Map(rows.map(({ key, is_shared }) => [key, is_shared]))
 }
@@ -110,7 +115,7 @@ const findPairs = async (
         select k.${of} as id from ${keys} k where k.org_id = ${orgId} and k.key = m.key limit ${mostHolders + 1}) h),
     pairs as (
       select least(one, other) as one_id, greatest(one, other) as other_id, array_agg(distinct reason order by reason) as reasons
-      from holders where one <> other and holders <= ${mostHolders} group by 1, 2)
+      from holders where one <> other and holders <= ${most(sql`reason`)} group by 1, 2)
     insert into duplicate_pairs (org_id, kind, one_id, other_id, reasons, strength)
     select ${orgId}, ${kind}, p.one_id, p.other_id, p.reasons, ${strength}
     from pairs p where not ${areDismissed(orgId, pairKind, 'p.one_id', 'p.other_id')} and not ${isContradicted(orgId)}

@@ -24,7 +24,7 @@ const call: readonly ListField[] = [
     filter: { by: outcome, as: 'text', partial: { where: sql<boolean>`r.outcome <> 'done'`, without: 'done' } },
     isUsual: true,
   },
-  { key: 'code', name: 'Error', type: 'text', shown: sql`nullif(r.outcome, 'done')` },
+  { key: 'code', name: 'Error', type: 'text', isSearched: true, shown: sql`nullif(r.outcome, 'done')` },
   { key: 'reason', name: 'Meaning of the error', type: 'text', shown: sql`nullif(r.outcome, 'done')` },
 ]
 
@@ -45,7 +45,7 @@ const caller: readonly ListField[] = [
   },
   { key: 'workflow', name: 'Workflow', type: 'record', shown: sql`r.workflow` },
   { key: 'via', name: 'Way in', type: 'text', shown: sql`r.via` },
-  { key: 'address', name: 'IP address', type: 'text', shown: sql`r.address`, isUsual: true },
+  { key: 'address', name: 'IP address', type: 'text', isSearched: true, shown: sql`r.address`, isUsual: true },
   { key: 'agent', name: 'User agent', type: 'text', shown: sql`r.agent` },
   { key: 'request_id', name: 'Request id', type: 'text', shown: sql`r.request_id` },
 ]

@@ -15,11 +15,11 @@ export const contactList: ListDefinition = {
   usualSort: '-created_at',
   fields: [
     { key: 'name', name: 'Name', type: 'text', filter: name, sort: name },
-    { key: 'company', name: 'Company', type: 'text', shown: sql`r.company`, isUsual: true },
+    { key: 'company', name: 'Company', type: 'text', isSearched: true, shown: sql`r.company`, isUsual: true },
     { key: 'job_title', name: 'Job title', type: 'text', shown: sql`r.job_title` },
     { key: 'tags', name: 'Tags', type: 'tags', isUsual: true },
-    { key: 'email', name: 'Email', type: 'text', shown: sql`r.email`, isUsual: true },
-    { key: 'phone', name: 'Phone', type: 'text', shown: sql`r.phone`, isUsual: true },
+    { key: 'email', name: 'Email', type: 'text', isSearched: true, shown: sql`r.email`, isUsual: true },
+    { key: 'phone', name: 'Phone', type: 'text', isSearched: true, shown: sql`r.phone`, isUsual: true },
     {
       key: 'owner',
       name: 'Owner',

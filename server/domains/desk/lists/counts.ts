@@ -6,22 +6,22 @@ import type { Gather } from './gathers.ts'
 import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 
 /** Counted exactly up to here. */
-export const mostCounted = 10_000
-/** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 40 ms. */
-const mostGathered = 10_500
+export const mostCounted = 5_000
+/** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 25 ms. */
+const mostGathered = 5_300
 /** The same where rows are long, of a list of two tables, and where texts are compared as a dictionary does. */
-export const mostLookedUp = 6_000
+export const mostLookedUp = 3_500
 /** The same of contacts and companies by their tags and own fields: what was read may stand at a record that was merged into theirs, so several are looked up. */
-export const mostOfMerged = 3_000
+export const mostOfMerged = 2_000
 /** Where no index serves a condition: so many rows, the newest first. */
-const mostLooked = 45_000
+const mostLooked = 30_000
 
 export interface Counted {
   readonly count: number
   readonly is_exact: boolean
 }
 
-/** How many records fit: exact up to 10,000, else at least so many, in bounded time. */
+/** How many records fit: exact up to 5,000, else at least so many, in bounded time. */
 export const countFound = async (
   db: Db,
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },

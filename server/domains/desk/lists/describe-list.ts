@@ -6,6 +6,7 @@ import type { Reading } from './conditions.ts'
 import { type FieldChoice as Choice, choicesOf } from './field-choices.ts'
 import { ListFieldType, ListKind, ListOperator, operatorsOf } from './filters.ts'
 import type { ListField } from './list-fields.ts'
+import { filterLimitOf, ListLimit, notOffered, sortLimitOf } from './offers.ts'
 import { isSortable } from './orders.ts'
 import { readingFor } from './readings.ts'
 
@@ -15,6 +16,9 @@ const FieldChoice = shape('ListFieldChoice', {
   is_archived: z.boolean().describe('It can be filtered by and is given to no further record'),
 })
 
+const limitWords =
+  'Null where it can. `no_index`: no index serves it, so that it would take seconds with a million records; `searched`: the same, and `search` finds it; `several_values`: a record has several of them'
+
 const DescribedField = shape('ListField', {
   key: z.string(),
   name: z.string(),
@@ -23,7 +27,9 @@ const DescribedField = shape('ListField', {
   is_usual: z.boolean().describe('It is shown where a call names no columns'),
   is_own: z.boolean().describe('A field of the workspace’s own'),
   can_sort: z.boolean(),
-  operators: z.array(ListOperator).describe('Empty: the list cannot be filtered by it, because no index would serve it'),
+  no_sort_because: ListLimit.nullable().describe(limitWords),
+  operators: z.array(ListOperator).describe('Empty: the list cannot be filtered by it'),
+  no_filter_because: ListLimit.nullable().describe(limitWords),
   choices: z.array(FieldChoice).nullable().describe('Of `choice`, `choices` and `tags`; null of others'),
   currency: z.string().nullable(),
 })
@@ -31,8 +37,7 @@ const DescribedField = shape('ListField', {
 export const describeList = action({
   name: 'describe-list',
   summary: 'Describe a list: columns, filters, orders',
-  description:
-    'With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of requests to the lead API (`delivery`), all but outcome, sender and time; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.',
+  description: `With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. ${notOffered} \`upload\` needs the scope \`uploads:read\` as well, \`delivery\` (admins) \`deliveries:read\`, \`webhook_delivery\` (admins) \`webhooks:read\` and \`activity\` (admins) \`audit:read\`; these four are closed to workflows and assistants.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
@@ -62,7 +67,9 @@ const described = async (
   is_usual: field.isUsual ?? false,
   is_own: field.own !== undefined,
   can_sort: isSortable(field),
+  no_sort_because: sortLimitOf(field),
   operators: operatorsFor(field),
+  no_filter_because: filterLimitOf(field),
   choices: (await choicesOf(context.db, context, reading, field))?.map(sentChoice) ?? null,
   currency: field.own?.currency ?? null,
 })

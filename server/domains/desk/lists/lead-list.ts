@@ -15,7 +15,7 @@ export const leadList: ListDefinition = {
   search: 'lead',
   usualSort: '-received_at',
   fields: [
-    { key: 'company', name: 'Company', type: 'text', shown: sql`r.metadata ->> 'company'`, isUsual: true },
+    { key: 'company', name: 'Company', type: 'text', isSearched: true, shown: sql`r.metadata ->> 'company'`, isUsual: true },
     {
       key: 'state',
       name: 'Status',
@@ -27,8 +27,8 @@ export const leadList: ListDefinition = {
       isUsual: true,
     },
     { key: 'tags', name: 'Tags', type: 'tags', isUsual: true },
-    { key: 'email', name: 'Email', type: 'text', shown: sql`r.email`, isUsual: true },
-    { key: 'phone', name: 'Phone', type: 'text', shown: sql`coalesce(r.phone_e164, r.phone)` },
+    { key: 'email', name: 'Email', type: 'text', isSearched: true, shown: sql`r.email`, isUsual: true },
+    { key: 'phone', name: 'Phone', type: 'text', isSearched: true, shown: sql`coalesce(r.phone_e164, r.phone)` },
     { key: 'job_title', name: 'Job title', type: 'text', shown: sql`r.job_title` },
     {
       key: 'source',
@@ -47,7 +47,7 @@ export const leadList: ListDefinition = {
       filter: { by: sql`r.owner_id`, as: 'uuid', isNullable: true },
       isUsual: true,
     },
-    { key: 'external_id', name: 'External id', type: 'text', shown: sql`r.external_id` },
+    { key: 'external_id', name: 'External id', type: 'text', isSearched: true, shown: sql`r.external_id` },
     { key: 'contact', name: 'Contact', type: 'record', shown: sql`json_build_object('id', r.contact_id, 'name', r.full_name)` },
     {
       key: 'received_at',

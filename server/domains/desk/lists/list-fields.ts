@@ -35,6 +35,8 @@ export interface ListField {
   /** What is filtered by, with its index. A field without one offers no filter: nothing would serve it. */
   readonly filter?: IndexedColumn
   readonly sort?: IndexedColumn
+  /** It is among what the search of the list finds. */
+  readonly isSearched?: true
   /** Of a choice, where they are known beforehand. The first is null in the table where `nullChoice` says so. */
   readonly choices?: readonly string[]
   /** The word for those that have none. */

@@ -59,9 +59,51 @@ test('leads are filtered by state, owner, source and time, in groups of all and 
 
 test('a list says which fields it has, and refuses others, operators that do not fit, and orders that no index serves', async () => {
   const described = await app.call('describe-list', { kind: 'lead' })
-  const fields = described.body.fields as unknown as { key: string; operators: string[]; can_sort: boolean }[]
+  interface Told {
+    readonly key: string
+    readonly operators: string[]
+    readonly can_sort: boolean
+    readonly no_filter_because: string | null
+    readonly no_sort_because: string | null
+  }
+  const fields = described.body.fields as unknown as Told[]
   assert.deepEqual(fields.find((field) => field.key === 'email')?.operators, [])
   assert.equal(fields.find((field) => field.key === 'received_at')?.can_sort, true)
+  const why = (key: string) => {
+    const field = fields.find((each) => each.key === key)
+    return [field?.no_filter_because, field?.no_sort_because]
+  }
+  assert.deepEqual(
+    [why('email'), why('job_title'), why('tags'), why('received_at')],
+    [
+      ['searched', 'no_index'],
+      ['no_index', 'no_index'],
+      [null, 'several_values'],
+      [null, null],
+    ],
+  )
+  for (const kind of [
+    'lead',
+    'contact',
+    'company',
+    'deal',
+    'task',
+    'invoice',
+    'upload',
+    'delivery',
+    'webhook_delivery',
+    'activity',
+  ]) {
+    const { body } = await app.call('describe-list', { kind })
+    for (const { key, operators, can_sort, no_filter_because, no_sort_because } of body.fields as unknown as Told[]) {
+      assert.equal(
+        operators.length > 0,
+        no_filter_because === null,
+        `${kind} ${key}: either it is filtered by, or it says why not`,
+      )
+      assert.equal(can_sort, no_sort_because === null, `${kind} ${key}: either it is sorted by, or it says why not`)
+    }
+  }
   const refused = async (input: object, code: string) => {
     const reply = await app.call('list-records', input)
     assert.equal((reply.body as { code?: string }).code, code, JSON.stringify(reply.body))

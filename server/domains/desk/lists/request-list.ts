@@ -38,8 +38,8 @@ const answer: readonly ListField[] = [
     filter: { by: sql`r.key_id`, as: 'uuid', isEqual: true },
     isUsual: true,
   },
-  { key: 'code', name: 'Error code', type: 'text', shown: sql`r.code`, isUsual: true },
-  { key: 'message', name: 'Error', type: 'text', shown: sql`r.message` },
+  { key: 'code', name: 'Error code', type: 'text', isSearched: true, shown: sql`r.code`, isUsual: true },
+  { key: 'message', name: 'Error', type: 'text', isSearched: true, shown: sql`r.message` },
   { key: 'field', name: 'Field', type: 'text', shown: sql`r.field` },
   { key: 'fix', name: 'What to do', type: 'text', shown: fix },
 ]

@@ -53,11 +53,11 @@ export const webhookDeliveryList: ListDefinition = {
       isUsual: true,
     },
     { key: 'response', name: 'Response', type: 'number', shown: sql`r.last_status`, isUsual: true },
-    { key: 'error', name: 'Error', type: 'text', shown: sql`r.last_error`, isUsual: true },
+    { key: 'error', name: 'Error', type: 'text', isSearched: true, shown: sql`r.last_error`, isUsual: true },
     { key: 'attempts', name: 'Attempts', type: 'number', shown: sql`r.tries`, isUsual: true },
     { key: 'next_try_at', name: 'Next attempt', type: 'time', shown: time(nextTry) },
     { key: 'delivered_at', name: 'Delivered', type: 'time', shown: time(sql`r.delivered_at`) },
-    { key: 'event_id', name: 'Event id', type: 'text', shown: sql`r.event_id` },
+    { key: 'event_id', name: 'Event id', type: 'text', isSearched: true, shown: sql`r.event_id` },
     {
       key: 'created_at',
       name: 'Occurred',

@@ -1,5 +1,6 @@
 import type { Db, JobContext } from '#core/context.ts'
 import type { CopiedEvent, WantedEvent } from '#ports/calendars.ts'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { type CalendarRow, findCalendar, findTarget, openAccount } from '../calendars/calendars.ts'
 import { announceWrite, type CalendarWrite, findWrite, recordRemoval, recordWrite } from '../calendars/writes.ts'
@@ -125,7 +126,9 @@ const eventOf = async (
     ].join('\n'),
     location: place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : '',
     attendees: [
-      ...(booking.email && booking.state === 'confirmed' ? [{ email: booking.email, name: booking.name ?? '' }] : []),
+      ...(booking.email && booking.state === 'confirmed' && !isDemoEmail(booking.email)
+        ? [{ email: booking.email, name: booking.name ?? '' }]
+        : []),
       ...letter.hosts.slice(1).map(({ answersTo, name }) => ({ email: answersTo, name })),
     ],
     wantsRoom: place.kind === 'meet' && booking.state === 'confirmed',

@@ -6,6 +6,7 @@ import { job } from '#core/jobs/job.ts'
 import type { Vault } from '#core/vault.ts'
 import { type MailAttachment, type MailMessage, mailError } from '#ports/mail.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { demoData, isDemoEmail } from '#shapes/demo-people.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { logoContentId } from './email-html.ts'
 import { mailEvents } from './events.ts'
@@ -46,6 +47,7 @@ export const sendMail = job({
       const mail = await lockDueMail(db, orgId, mailId, context.now())
       if (!mail) return checkAgain({ ...context, db }, orgId, mailId)
       const inHere = { ...context, db, orgId, mail }
+      if (isDemoEmail(mail.to_email)) return endDemo(inHere)
       if (isTooLate(mail, context.now())) return giveUp(inHere)
       if (context.ports.mail.provider === null) return wait(inHere)
       // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
@@ -63,6 +65,12 @@ const isTooLate = ({ template, give_up_at }: MailRow, at: Date): boolean => at >
 const giveUp = (here: Here): Promise<void> => {
   const { last_error, tries } = here.mail
   return fail(here, { error: last_error ? `${last_error}; ${tooLate}` : tooLate, at: here.now(), tries })
+}
+
+/** To a person of the demo: it ends here, with or without an account, and that is no news. */
+const endDemo = async ({ db, mail, now }: Here): Promise<void> => {
+  await markFailed(db, mail, { error: demoData.words, provider: null, at: now(), tries: mail.tries })
+  await recordMove(db, mail, 'failed')
 }
 
 /** Already sent or postponed; or in progress at this moment: if that worker is dead, another must take over. */

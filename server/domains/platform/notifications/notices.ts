@@ -155,7 +155,7 @@ export const Notice = shape('Notice', {
 
 export type Reader = { readonly id: string; readonly role: Role }
 
-/** Those that a person may see, whether or not they want to. */
+/** Those that a person may see, whether or not they want to. One of many of which none is left stays for what may come back from the bin. */
 export const noticesFor = (db: Db, orgId: string, person: Reader) =>
   db
     .selectFrom('notices')
@@ -167,6 +167,7 @@ export const noticesFor = (db: Db, orgId: string, person: Reader) =>
       'in',
       roles.filter((role) => atLeast(person.role, role)),
     )
+    .where(sql<boolean>`notices.facts ->> 'count' is distinct from '0'`)
 
 /** Without what they do not want to see in the app. */
 const shownTo = (db: Db, orgId: string, person: Reader, hidden: readonly string[]) => {

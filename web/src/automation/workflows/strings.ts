@@ -44,7 +44,7 @@ export const strings = messages('automation/workflows/strings', {
   failing: 'Failed',
   publisher: 'Published by',
   counted: (n: number) => (n > 1_000 ? '1,000+' : counted(n)),
-  countedRuns: (n: string) => `${n} runs in 7 days`,
+  countedRuns: (n: string) => (n === '1' ? '1 run in 7 days' : `${n} runs in 7 days`),
   countedWaiting: (n: string) => `${n} waiting`,
   countedFailed: (n: string) => `${n} failed`,
   runsOpen: (n: number) => `${several(n, 'run')} still open.`,

@@ -23,7 +23,7 @@ import { channelName, wayOf } from './names.ts'
 import { Quote } from './quote.tsx'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
-import { useIsOpen, WindowNote } from './window-note.tsx'
+import { DemoNote, useIsOpen, WindowNote } from './window-note.tsx'
 
 /** The most that one message can hold; an email holds more. */
 const mostCharacters = 4_096
@@ -121,13 +121,15 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
             { value: 'note', label: strings.writeNote },
           ]}
         />
-        {isWhatsApp && <WindowNote window={conversation.whatsapp_window} />}
+        {conversation.is_demo
+          ? !draft.isNote && <DemoNote />
+          : isWhatsApp && <WindowNote window={conversation.whatsapp_window} />}
       </div>
       {isOfColleague ? (
         <div className={classes.closed}>
           <p>{strings.colleaguesMail(target?.mail?.owner.name ?? strings.teammates)}</p>
         </div>
-      ) : isWhatsApp && !isWindowOpen ? (
+      ) : isWhatsApp && !isWindowOpen && !conversation.is_demo ? (
         <WindowClosed onTemplate={() => onTemplate()}>
           {latest && <SuggestTemplate projectId={projectId} onFound={onTemplate} />}
         </WindowClosed>

@@ -109,6 +109,8 @@ test('a reply to who waits longest in the demo stands there as sent to no one, w
   await app.call('seed-demo', {}, owner)
   const { page, errors, close } = await pages.open('/inbox', { as: owner })
   await page.getByRole('link', { name: /Anna-Maria Rossi/ }).click()
+  await page.getByText('Demo contact: what you write is kept here and sent to no one').waitFor()
+  assert.equal(await page.getByText(/You can reply freely/).count(), 0)
   await page.getByRole('textbox', { name: 'Reply' }).fill('The green one.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const reply = page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'The green one.' })

@@ -123,6 +123,7 @@ export const strings = messages('conversations/inbox/strings', {
     uncertain: 'Delivery unknown',
   },
   demoState: 'Demo: not sent to anyone',
+  demoNote: 'Demo contact: what you write is kept here and sent to no one',
   uncertainText: 'WhatsApp didn’t confirm this message. Resending may deliver it twice.',
   resend: 'Resend',
   resendFailed: 'The message could not be resent',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IconClock, IconLock } from '#icons'
+import { IconClock, IconInfoCircle, IconLock } from '#icons'
 import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { WhatsAppWindow } from '#web/wire.ts'
@@ -45,6 +45,13 @@ export const WindowNote = ({ window }: { window: WhatsAppWindow | null }) => {
     </p>
   )
 }
+
+/** To a contact of the demo: nothing leaves, by any channel and at any time. */
+export const DemoNote = () => (
+  <p className={classes.window}>
+    <IconInfoCircle size={14} aria-hidden /> {strings.demoNote}
+  </p>
+)
 
 /** From here on it is worth a colour. */
 const soonMs = 2 * 3_600_000

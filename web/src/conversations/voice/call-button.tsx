@@ -1,6 +1,7 @@
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconPhone } from '#icons'
+import { isDemoPhone } from '#shapes/demo-people.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { callInSandbox, useCalling } from './api.ts'
 import { strings } from './call-strings.ts'
@@ -24,6 +25,20 @@ export const CallButton = ({
   if (!data || phone === null) return null
   const label = strings.callTo(contact.name ?? phone)
   const shown = { variant: 'default', ...looks, leftSection: <IconPhone size={16} aria-hidden />, 'aria-label': label }
+  if (isDemoPhone(phone))
+    return (
+      <Tooltip label={strings.ofDemo} events={{ hover: true, focus: true, touch: true }}>
+        {isIcon ? (
+          <ActionIcon variant="default" size={32} aria-label={label} data-disabled aria-disabled>
+            <IconPhone size={16} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button {...shown} data-disabled aria-disabled>
+            {strings.call}
+          </Button>
+        )}
+      </Tooltip>
+    )
   if (data.calling_page === null)
     return (
       <Tooltip label={strings.ownPhone} multiline w={260} events={{ hover: true, focus: true, touch: true }}>

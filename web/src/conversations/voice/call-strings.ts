@@ -6,5 +6,6 @@ export const strings = messages('conversations/voice/call-strings', {
   callTo: (name: string) => `Call ${name}`,
   callFailed: 'The call could not be started',
   ownPhone: 'Your own phone places this call. Foyer doesn’t carry or list it.',
+  ofDemo: 'Demo data: this number is not called.',
   inSandbox: 'Opens the sandbox, where you play both sides.',
 })

@@ -39,6 +39,7 @@ export const strings = messages('conversations/voice/strings', {
     premium_rate: 'Premium-rate numbers are not allowed.',
     not_a_member: 'The caller or callee is not a member of this workspace.',
     by_a_program: 'No teammate started this call.',
+    demo_data: 'Demo data: this number is not called.',
   },
   incoming: 'Incoming',
   outgoing: 'Outgoing',

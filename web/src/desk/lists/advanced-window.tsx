@@ -6,6 +6,7 @@ import { Window, WindowFoot } from '#web/ui/window.tsx'
 import { ConditionFields, isWhole, newCondition } from './condition-fields.tsx'
 import type { Group } from './filter-text.ts'
 import classes from './lists.module.css'
+import { NotOffered } from './not-offered.tsx'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
@@ -30,6 +31,7 @@ const AdvancedForm = ({ state, onClose }: { state: ListState; onClose: () => voi
       }}
     >
       <GroupFields state={state} group={draft} depth={1} onChange={setDraft} />
+      <NotOffered fields={state.fields} to="filter" />
       <WindowFoot>
         <FormButtons submit={strings.apply} isPending={false} onCancel={onClose} />
       </WindowFoot>

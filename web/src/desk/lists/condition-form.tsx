@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ListCondition } from '#web/wire.ts'
 import { ConditionFields, isWhole, newCondition } from './condition-fields.tsx'
 import classes from './lists.module.css'
+import { NotOffered } from './not-offered.tsx'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
@@ -28,6 +29,7 @@ export const ConditionForm = ({
   return (
     <form className={classes.form} onSubmit={submit}>
       <ConditionFields state={state} condition={draft} onChange={setDraft} />
+      <NotOffered fields={state.fields} to="filter" />
       <div className={classes.formFoot}>
         {onAdvanced && (
           <Button variant="subtle" color="gray" onClick={onAdvanced}>

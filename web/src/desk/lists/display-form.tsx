@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '#icons'
 import { densities } from './density.ts'
 import type { ShownColumn } from './list-search.ts'
 import classes from './lists.module.css'
+import { NotOffered } from './not-offered.tsx'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
@@ -68,6 +69,7 @@ export const DisplayForm = ({ state }: { state: ListState }) => {
           </li>
         ))}
       </ul>
+      <NotOffered fields={offered} to="sort" />
       <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setColumns(null)}>
         {strings.resetColumns}
       </Button>

@@ -7,7 +7,7 @@ import { type ListState, wholeFilter } from './use-list.ts'
 /** The rows themselves come at once. */
 const betweenCountsMs = 2_000
 
-/** How many there are, exactly up to 10,000; of a search as many as are loaded. */
+/** How many there are, exactly up to 5,000; of a search as many as are loaded. */
 export const useListCount = ({ of, filter, search, list, isReady }: ListState): string | undefined => {
   const isSearch = search.q !== undefined
   const { data } = useCount(

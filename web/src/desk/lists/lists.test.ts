@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Someone } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
 
@@ -81,6 +82,26 @@ test('pinned views are ordered by keyboard and by dragging, and stay so', async 
   await page.reload()
   await until('it stays', async () => (await order(page)) === 'Second,Third,First')
   await keeps('pinned views')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('where filters and columns are chosen, the list says which it does not offer and why', async () => {
+  const owner = await pages.app.given.organization()
+  const key = await pages.app.given.key(owner.orgId)
+  await pages.app.post({ name: 'Maya Ortiz', email: 'maya@example.com' }, key.text)
+  const { page, errors, close } = await pages.open('/leads', { as: owner, width: 1_280 })
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const filters = page.getByRole('dialog', { name: 'Add filter' })
+  await filters.getByText('Not offered as filters').click()
+  await filters.getByText('Company, Email, Phone, and External ID: the search finds them').waitFor()
+  await filters.getByText(/^Job title, Way in.*: too slow in a list of a million$/).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Display' }).click()
+  const display = page.getByRole('dialog', { name: 'Display' })
+  await display.getByText('Not offered for sorting').click()
+  await display.getByText('Tags: a record can have several').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

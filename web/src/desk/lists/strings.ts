@@ -50,6 +50,13 @@ export const strings = messages('desk/lists/strings', {
   nobody: 'Nobody',
   yes: 'Yes',
   no: 'No',
+  notFiltered: 'Not offered as filters',
+  notSorted: 'Not offered for sorting',
+  limits: {
+    searched: (names: string) => `${names}: the search finds them`,
+    several_values: (names: string) => `${names}: a record can have several`,
+    no_index: (names: string) => `${names}: too slow in a list of a million`,
+  },
   looking: 'Looking through many records. More appear as they are found.',
 
   export: 'Export',

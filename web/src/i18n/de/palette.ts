@@ -5,6 +5,7 @@ export default {
     placeholder: 'Personen, Nachrichten, Deals, Rechnungen, Seiten suchen …',
     results: 'Ergebnisse',
     pages: 'Seiten',
+    related: 'Passende Seiten',
     leads: 'Leads',
     recent: 'Zuletzt geöffnet',
     companies: 'Unternehmen',
@@ -34,5 +35,39 @@ export default {
     choose: 'auswählen',
     open: 'öffnen',
     leave: 'schließen',
+  },
+  'palette/page-strings': {
+    '/settings/profile':
+      'Passwort Kennwort Zwei-Faktor 2FA Authenticator Passkey Wiederherstellungscodes Sitzungen Geräte Anmeldung Login Sprache Zeitzone Konto Name password language',
+    '/settings/notifications':
+      'Push Ton Töne Klang Ruhezeiten nicht stören Hinweise Erinnerungen Morgenübersicht Zusammenfassung E-Mail stumm Browser sound',
+    '/settings/business':
+      'Logo Bank IBAN Bankverbindung BIC Kontonummer Steuer Umsatzsteuer USt-IdNr MwSt Steuernummer Firmenname Adresse Handelsregister Marke Farbe Währung Zeitzone Fußzeile Rechnungsnummern Nummernkreis Telefon Website Briefkopf Feiertage',
+    '/settings/hours':
+      'Feiertag Feiertage Urlaub freier Tag Öffnungszeiten geschlossen Verfügbarkeit Bürozeiten Wochenende Abwesenheit holiday',
+    '/settings/workspace':
+      'Standardland Vorwahl Videoraum Ratenlimit Kontingent Demodaten Beispieldaten Antwortzeit Organisation',
+    '/settings/members':
+      'Team Mitarbeiter Kollegen Benutzer Personen einladen Rollen Rechte Berechtigungen Inhaber Admin entfernen',
+    '/settings/connections':
+      'WhatsApp Stripe Razorpay Twilio Google Microsoft Outlook Meta Facebook HubSpot Pipedrive Salesforce Canva Integrationen Apps Konten Sandbox Telefon Zahlungsanbieter',
+    '/settings/mailboxes': 'E-Mail-Konto Postfach Gmail Outlook IMAP SMTP Signatur Absender Adresse Kalender Abgleich',
+    '/settings/calls': 'Telefon Telefonnummer Rufnummer Twilio Länder wählen Anruf klingeln',
+    '/settings/website-chat': 'Chat-Widget Livechat Website Blase Code einbetten',
+    '/settings/event-types': 'Buchungsseite Buchungslink Termin Dauer Länge Erinnerung Calendly',
+    '/settings/templates': 'Vertragsvorlagen Dokumentvorlagen Platzhalter Word PDF Brief',
+    '/settings/pipelines': 'Phasen Stufen Verkaufsprozess Board Spalten Wahrscheinlichkeit',
+    '/settings/fields': 'eigene Felder benutzerdefinierte Eigenschaften Spalten Attribute',
+    '/settings/tags': 'Schlagwörter Etiketten Labels Kategorien Farben',
+    '/settings/assignment': 'Verteilung reihum Zuteilung wer bekommt Leads Regeln',
+    '/settings/canned-replies': 'Schnellantworten Textbausteine gespeicherte Antworten',
+    '/settings/keys': 'API-Schlüssel Token Geheimnis Entwickler Zugriff',
+    '/settings/bin': 'Papierkorb gelöscht Mülleimer wiederherstellen',
+    '/settings/ai': 'künstliche Intelligenz KI OpenAI Modell Budget Tokens Ausgaben Assistent',
+    '/settings/outbox': 'gesendete E-Mails fehlgeschlagene E-Mails Zustellung Warteschlange',
+    '/settings/sealing': 'Signatur Zertifikat elektronische Unterschrift Zeitstempel Siegel',
+    '/settings/cleanup': 'Aufbewahrung alte Daten löschen Datenschutz DSGVO Speicherdauer',
+    '/settings/activity': 'Protokoll Verlauf wer hat was getan Änderungen Audit',
+    '/contacts/duplicates': 'Dubletten Kontakte zusammenführen gleiche Person doppelt',
   },
 }

@@ -5,6 +5,7 @@ export default {
     placeholder: 'Busca personas, mensajes, negocios, facturas, páginas…',
     results: 'Resultados',
     pages: 'Páginas',
+    related: 'Páginas relacionadas',
     leads: 'Leads',
     recent: 'Abiertos recientemente',
     companies: 'Empresas',
@@ -35,5 +36,38 @@ export default {
     choose: 'elegir',
     open: 'abrir',
     leave: 'cerrar',
+  },
+  'palette/page-strings': {
+    '/settings/profile':
+      'contraseña clave dos pasos 2FA autenticador llave de acceso passkey códigos de recuperación sesiones dispositivos iniciar sesión idioma zona horaria cuenta nombre password language',
+    '/settings/notifications':
+      'push sonido sonidos horas de silencio no molestar avisos alertas recordatorios resumen de la mañana correo silenciar navegador sound',
+    '/settings/business':
+      'logo logotipo banco IBAN BIC cuenta bancaria impuestos IVA NIF CIF RFC razón social nombre dirección domicilio registro marca color moneda divisa zona horaria pie de página números de factura numeración prefijo teléfono web membrete festivos',
+    '/settings/hours':
+      'festivo festivos feriado vacaciones día libre horario de apertura cerrado disponibilidad horas de oficina fin de semana ausencia holiday',
+    '/settings/workspace':
+      'país predeterminado prefijo sala de vídeo límite cuota datos de demostración tiempo de respuesta organización',
+    '/settings/members': 'equipo personal colegas usuarios personas invitar roles permisos propietario administrador quitar',
+    '/settings/connections':
+      'WhatsApp Stripe Razorpay Twilio Google Microsoft Outlook Meta Facebook HubSpot Pipedrive Salesforce Canva integraciones aplicaciones cuentas entorno de pruebas teléfono proveedor de pagos',
+    '/settings/mailboxes': 'cuenta de correo Gmail Outlook IMAP SMTP firma remitente dirección calendario sincronización',
+    '/settings/calls': 'teléfono número Twilio países marcar voz tono',
+    '/settings/website-chat': 'widget de chat en vivo sitio web burbuja código insertar',
+    '/settings/event-types': 'página de reservas enlace de reserva cita duración recordatorio Calendly',
+    '/settings/templates': 'plantillas de contrato plantillas de documento marcadores Word PDF carta',
+    '/settings/pipelines': 'etapas proceso de venta tablero columnas probabilidad',
+    '/settings/fields': 'campos personalizados propiedades columnas atributos',
+    '/settings/tags': 'etiquetas categorías colores',
+    '/settings/assignment': 'reparto por turnos distribución quién recibe leads reglas',
+    '/settings/canned-replies': 'respuestas rápidas textos guardados atajos',
+    '/settings/keys': 'clave API token secreto desarrollador acceso',
+    '/settings/bin': 'papelera eliminado borrado restaurar',
+    '/settings/ai': 'inteligencia artificial IA OpenAI modelo presupuesto tokens gasto asistente',
+    '/settings/outbox': 'correos enviados correos fallidos entrega cola',
+    '/settings/sealing': 'firma certificado firma electrónica sello de tiempo',
+    '/settings/cleanup': 'retención borrar datos antiguos privacidad RGPD plazo',
+    '/settings/activity': 'auditoría historial quién hizo qué registro cambios',
+    '/contacts/duplicates': 'duplicados fusionar contactos misma persona repetidos',
   },
 }

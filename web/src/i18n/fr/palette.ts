@@ -5,6 +5,7 @@ export default {
     placeholder: 'Rechercher personnes, messages, affaires, factures, pages…',
     results: 'Résultats',
     pages: 'Pages',
+    related: 'Pages associées',
     leads: 'Leads',
     recent: 'Ouverts récemment',
     companies: 'Entreprises',
@@ -35,5 +36,39 @@ export default {
     choose: 'choisir',
     open: 'ouvrir',
     leave: 'fermer',
+  },
+  'palette/page-strings': {
+    '/settings/profile':
+      'mot de passe double authentification 2FA authentificateur clé d’accès passkey codes de récupération sessions appareils connexion langue fuseau horaire compte nom password language',
+    '/settings/notifications':
+      'push son sons heures calmes ne pas déranger alertes rappels résumé du matin e-mail muet navigateur sound',
+    '/settings/business':
+      'logo banque IBAN RIB BIC compte bancaire TVA SIRET impôt raison sociale nom adresse immatriculation marque couleur devise monnaie fuseau horaire pied de page numéros de facture numérotation préfixe téléphone site en-tête jours fériés',
+    '/settings/hours':
+      'jour férié jours fériés vacances congé congés horaires d’ouverture fermé disponibilités heures de bureau week-end absence holiday',
+    '/settings/workspace': 'pays par défaut indicatif salle vidéo limite quota données de démo temps de réponse organisation',
+    '/settings/members':
+      'équipe personnel collègues utilisateurs personnes inviter rôles droits autorisations propriétaire administrateur retirer',
+    '/settings/connections':
+      'WhatsApp Stripe Razorpay Twilio Google Microsoft Outlook Meta Facebook HubSpot Pipedrive Salesforce Canva intégrations applications comptes bac à sable téléphone prestataire de paiement',
+    '/settings/mailboxes':
+      'compte e-mail messagerie Gmail Outlook IMAP SMTP signature expéditeur adresse calendrier agenda synchronisation',
+    '/settings/calls': 'téléphone numéro Twilio pays appeler voix sonnerie',
+    '/settings/website-chat': 'widget de chat direct site web bulle code intégrer',
+    '/settings/event-types': 'page de réservation lien de réservation rendez-vous durée rappel Calendly',
+    '/settings/templates': 'modèles de contrat modèles de document champs Word PDF lettre',
+    '/settings/pipelines': 'étapes processus de vente tableau colonnes probabilité',
+    '/settings/fields': 'champs personnalisés propriétés colonnes attributs',
+    '/settings/tags': 'étiquettes libellés catégories couleurs',
+    '/settings/assignment': 'répartition à tour de rôle distribution qui reçoit les leads règles',
+    '/settings/canned-replies': 'réponses rapides textes enregistrés raccourcis',
+    '/settings/keys': 'clé API jeton secret développeur accès',
+    '/settings/bin': 'corbeille supprimé restaurer poubelle',
+    '/settings/ai': 'intelligence artificielle IA OpenAI modèle budget jetons dépenses assistant',
+    '/settings/outbox': 'e-mails envoyés e-mails en échec remise file d’attente',
+    '/settings/sealing': 'signature certificat signature électronique horodatage sceau cachet',
+    '/settings/cleanup': 'conservation supprimer anciennes données confidentialité RGPD durée',
+    '/settings/activity': 'journal historique qui a fait quoi modifications audit',
+    '/contacts/duplicates': 'doublons fusionner contacts même personne',
   },
 }

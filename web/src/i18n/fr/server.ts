@@ -85,7 +85,7 @@ export default {
     'Another field of this kind of record has this name.': 'Un autre champ de ce type de fiche porte ce nom.',
     'The kind, the key, the type and the currency of a field do not change.':
       'Le type de fiche, la clé, le type et la devise d’un champ ne changent pas.',
-    'The settings do not fit the type of the field.': 'Les réglages ne conviennent pas au type du champ.',
+    'The settings do not fit the type of the field.': 'Les paramètres ne conviennent pas au type du champ.',
     'The value does not fit the field.': 'La valeur ne convient pas au champ.',
     'Only an archived field can be deleted.': 'Seul un champ archivé peut être supprimé.',
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
@@ -129,7 +129,7 @@ export default {
     'The request does not prove that it is from this source.': 'La requête ne prouve pas qu’elle vient de cette source.',
     'This workspace has as many lead sources as it can have.':
       'Cet espace de travail a atteint son nombre maximal de sources de leads.',
-    'The settings of this source are not valid.': 'Les réglages de cette source ne sont pas valides.',
+    'The settings of this source are not valid.': 'Les paramètres de cette source ne sont pas valides.',
     'Meta listed an entry that cannot be read as a lead.': 'Meta a listé une entrée qui ne peut pas être lue comme un lead.',
     'Meta announced this lead, and it could not be fetched.': 'Meta a annoncé ce lead, mais il n’a pas pu être récupéré.',
     'This source does not know yet where the email or phone number stands.':

@@ -5,6 +5,7 @@ export default {
     placeholder: 'Busque pessoas, mensagens, negócios, faturas, páginas…',
     results: 'Resultados',
     pages: 'Páginas',
+    related: 'Páginas relacionadas',
     leads: 'Leads',
     recent: 'Abertos recentemente',
     companies: 'Empresas',
@@ -35,5 +36,40 @@ export default {
     choose: 'escolher',
     open: 'abrir',
     leave: 'fechar',
+  },
+  'palette/page-strings': {
+    '/settings/profile':
+      'senha duas etapas 2FA autenticador chave de acesso passkey códigos de recuperação sessões dispositivos entrar login idioma língua fuso horário conta nome password language',
+    '/settings/notifications':
+      'push som sons horas de silêncio não perturbe avisos alertas lembretes resumo da manhã e-mail silenciar navegador sound',
+    '/settings/business':
+      'logo logotipo banco IBAN conta bancária Pix imposto impostos CNPJ NIF IVA razão social nome endereço registro marca cor moeda fuso horário rodapé números de fatura numeração prefixo telefone site timbre feriados',
+    '/settings/hours':
+      'feriado feriados férias folga horário de funcionamento fechado disponibilidade expediente fim de semana ausência holiday',
+    '/settings/workspace':
+      'país padrão código do país sala de vídeo limite cota dados de demonstração tempo de resposta organização',
+    '/settings/members':
+      'equipe pessoal colegas usuários pessoas convidar funções papéis permissões proprietário administrador remover',
+    '/settings/connections':
+      'WhatsApp Stripe Razorpay Twilio Google Microsoft Outlook Meta Facebook HubSpot Pipedrive Salesforce Canva integrações aplicativos contas ambiente de testes telefone provedor de pagamentos',
+    '/settings/mailboxes':
+      'conta de e-mail Gmail Outlook IMAP SMTP assinatura remetente endereço calendário agenda sincronização',
+    '/settings/calls': 'telefone número Twilio países discar voz toque',
+    '/settings/website-chat': 'widget de chat ao vivo site balão código incorporar',
+    '/settings/event-types': 'página de agendamento link de agendamento compromisso duração lembrete Calendly',
+    '/settings/templates': 'modelos de contrato modelos de documento campos Word PDF carta',
+    '/settings/pipelines': 'etapas processo de vendas quadro colunas probabilidade',
+    '/settings/fields': 'campos personalizados propriedades colunas atributos',
+    '/settings/tags': 'etiquetas marcadores categorias cores',
+    '/settings/assignment': 'distribuição rodízio quem recebe leads regras',
+    '/settings/canned-replies': 'respostas rápidas textos salvos atalhos',
+    '/settings/keys': 'chave API token segredo desenvolvedor acesso',
+    '/settings/bin': 'lixeira excluído apagado restaurar',
+    '/settings/ai': 'inteligência artificial IA OpenAI modelo orçamento tokens gasto assistente',
+    '/settings/outbox': 'e-mails enviados e-mails com falha entrega fila',
+    '/settings/sealing': 'assinatura certificado assinatura eletrônica carimbo do tempo selo',
+    '/settings/cleanup': 'retenção apagar dados antigos privacidade LGPD RGPD prazo',
+    '/settings/activity': 'auditoria histórico quem fez o quê registro mudanças',
+    '/contacts/duplicates': 'duplicados mesclar contatos mesma pessoa repetidos',
   },
 }

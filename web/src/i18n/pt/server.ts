@@ -306,7 +306,7 @@ export default {
     'This payment link does not belong to an invoice.': 'Este link de pagamento não pertence a uma fatura.',
     'This invoice is a draft.': 'Esta fatura é um rascunho.',
     'This invoice is already paid.': 'Esta fatura já foi paga.',
-    'This invoice is void.': 'Esta fatura está cancelada.',
+    'This invoice is void.': 'Esta fatura está anulada.',
     'A payment for this invoice is processing.': 'Um pagamento desta fatura está em processamento.',
     'The invoice is in a different currency.': 'A fatura está em outra moeda.',
     'This return URL is not allowed.': 'Esta URL de retorno não é permitida.',

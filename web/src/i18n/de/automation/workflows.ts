@@ -54,7 +54,7 @@ export default {
     failing: 'Fehlgeschlagen',
     publisher: 'Veröffentlicht von',
     counted: (n: number) => (n > 1_000 ? `${counted(1_000)}+` : counted(n)),
-    countedRuns: (n: string) => `${n} Ausführungen in 7 Tagen`,
+    countedRuns: (n: string) => (n === '1' ? '1 Ausführung in 7 Tagen' : `${n} Ausführungen in 7 Tagen`),
     countedWaiting: (n: string) => `${n} wartend`,
     countedFailed: (n: string) => `${n} fehlgeschlagen`,
     runsOpen: (n: number) => `${several(n, 'Ausführung ist', 'Ausführungen sind')} noch offen.`,

@@ -125,6 +125,7 @@ export default {
       uncertain: 'Zustellung unbekannt',
     },
     demoState: 'Demo: an niemanden gesendet',
+    demoNote: 'Demokontakt: Was Sie schreiben, bleibt hier und geht an niemanden',
     uncertainText: 'WhatsApp hat diese Nachricht nicht bestätigt. Erneutes Senden kann sie doppelt zustellen.',
     resend: 'Erneut senden',
     resendFailed: 'Die Nachricht konnte nicht erneut gesendet werden',

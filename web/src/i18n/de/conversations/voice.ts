@@ -39,6 +39,7 @@ export default {
       premium_rate: 'Kostenpflichtige Sondernummern sind nicht erlaubt.',
       not_a_member: 'Die anrufende oder angerufene Person ist kein Mitglied dieses Arbeitsbereichs.',
       by_a_program: 'Kein Teammitglied hat diesen Anruf gestartet.',
+      demo_data: 'Demodaten: Diese Nummer wird nicht angerufen.',
     },
     incoming: 'Eingehend',
     outgoing: 'Ausgehend',
@@ -89,6 +90,7 @@ export default {
     callTo: (name: string) => `${name} anrufen`,
     callFailed: 'Der Anruf konnte nicht gestartet werden',
     ownPhone: 'Ihr eigenes Telefon führt diesen Anruf. Foyer überträgt und verzeichnet ihn nicht.',
+    ofDemo: 'Demodaten: Diese Nummer wird nicht angerufen.',
     inSandbox: 'Öffnet die Sandbox, in der Sie beide Seiten spielen.',
   },
 }

@@ -23,8 +23,8 @@ export default {
     missingFields: (names: string) => `Diese Ansicht nutzte Felder, die es nicht mehr gibt: ${names}. Sie werden ignoriert.`,
     missingTags: (n: number) =>
       n === 1
-        ? 'Diese Ansicht nutzte einen Tag, den es nicht mehr gibt. Er wird ignoriert.'
-        : `Diese Ansicht nutzte ${counted(n)} Tags, die es nicht mehr gibt. Sie werden ignoriert.`,
+        ? 'Diese Ansicht nutzte ein Schlagwort, das es nicht mehr gibt. Es wird ignoriert.'
+        : `Diese Ansicht nutzte ${counted(n)} Schlagwörter, die es nicht mehr gibt. Sie werden ignoriert.`,
     addFilter: 'Filter hinzufügen',
     editFilter: (text: string) => `Filter bearbeiten: ${text}`,
     removeFilter: (text: string) => `Filter entfernen: ${text}`,
@@ -49,6 +49,13 @@ export default {
     nobody: 'Niemand',
     yes: 'Ja',
     no: 'Nein',
+    notFiltered: 'Nicht als Filter angeboten',
+    notSorted: 'Nicht zum Sortieren angeboten',
+    limits: {
+      searched: (names: string) => `${names}: findet die Suche`,
+      several_values: (names: string) => `${names}: ein Datensatz kann mehrere haben`,
+      no_index: (names: string) => `${names}: bei einer Million Einträgen zu langsam`,
+    },
     looking: 'Viele Datensätze werden durchsucht. Weitere erscheinen, sobald sie gefunden sind.',
     export: 'Exportieren',
     exportHint: 'Die Liste als CSV herunterladen',
@@ -70,7 +77,7 @@ export default {
     noMatchTitle: 'Keine Ergebnisse',
     noMatchText: 'Nichts passt zu dieser Suche und diesen Filtern.',
     formerMember: 'Ehemaliges Mitglied',
-    deletedTag: 'Gelöschter Tag',
+    deletedTag: 'Gelöschtes Schlagwort',
     archivedChoice: (name: string) => `${name} (archiviert)`,
     ticked: 'Ja',
     operators: {

@@ -17,9 +17,9 @@ export default {
     'Show a report of a period': 'Einen Bericht über einen Zeitraum zeigen',
     'List the records behind a figure of a report': 'Die Datensätze hinter einer Zahl eines Berichts auflisten',
     'Show what is to be done today': 'Zeigen, was heute zu tun ist',
-    'List the tags of the workspace, by name': 'Die Tags des Arbeitsbereichs nach Namen auflisten',
-    'Create, rename or color a tag': 'Ein Tag anlegen, umbenennen oder färben',
-    'Add tags to records, or remove them': 'Tags zu Datensätzen hinzufügen oder entfernen',
+    'List the tags of the workspace, by name': 'Die Schlagwörter des Arbeitsbereichs nach Namen auflisten',
+    'Create, rename or color a tag': 'Ein Schlagwort anlegen, umbenennen oder färben',
+    'Add tags to records, or remove them': 'Schlagwörter zu Datensätzen hinzufügen oder entfernen',
     'List the fields of the workspace’s own, in order': 'Die eigenen Felder des Arbeitsbereichs der Reihe nach auflisten',
     'Show a field, with how many records have a value of it':
       'Ein Feld zeigen, mit der Zahl der Datensätze, die einen Wert haben',

@@ -33,6 +33,7 @@ export default {
     'Google could not make the video room': 'Google konnte den Videoraum nicht anlegen',
   },
   'server/reasons/providers': {
+    'Demo data: this was sent to no one.': 'Demodaten: Dies ging an niemanden.',
     'no mail account is configured': 'Es ist kein E-Mail-Konto eingerichtet',
     '<1>; abandoned after <N> attempts': '<1>; nach <N> Versuchen aufgegeben',
     '<1>; waited a week': '<1>; eine Woche gewartet',

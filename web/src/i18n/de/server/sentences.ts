@@ -3,7 +3,7 @@ export default {
   'server/sentences/refusals': {
     'It changes nothing: everything stands there as it is.': 'Es ändert nichts: Alles steht bereits so da.',
     'All of these records have these tags already: nothing would change.':
-      'Alle diese Einträge haben diese Tags bereits: Nichts würde sich ändern.',
+      'Alle diese Einträge haben diese Schlagwörter bereits: Nichts würde sich ändern.',
     'The task is open: reopening it changes nothing.': 'Die Aufgabe ist offen: Sie wieder zu öffnen ändert nichts.',
     'It was sent within the last minute: nothing would be sent.':
       'Sie wurde in der letzten Minute gesendet: Es würde nichts gesendet.',
@@ -145,6 +145,10 @@ export default {
     'a note has none': 'Eine Notiz hat keine',
     'can be sent with an email only': 'kann nur mit einer E-Mail gesendet werden',
     'has more than 4,096 characters': 'hat mehr als 4.096 Zeichen',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> gehört zu den Demodaten, und eine E-Mail dorthin geht an niemanden. Entfernen Sie die Adresse aus den Empfängern.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Diese Rechnung gehört zu den Demodaten: Sie kann nicht bezahlt werden.',
     'This is demo data: it is sent to no one.': 'Das sind Demodaten: Es wird an niemanden gesendet.',
     'This is a mail: `resend-email` sends it again.': 'Das ist eine E-Mail: `resend-email` sendet sie erneut.',
     'Foyer does not support this template: it has <1>.': 'Foyer unterstützt diese Vorlage nicht: Sie hat <1>.',
@@ -246,7 +250,7 @@ export default {
       'Beträge haben dort eine andere Währung, die sich nicht mitschreiben lässt; der Betrag wurde dort nicht geschrieben.',
     'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
     'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
-    'A tag is added or removed, not both.': 'Ein Tag wird entweder hinzugefügt oder entfernt, nicht beides.',
+    'A tag is added or removed, not both.': 'Ein Schlagwort wird entweder hinzugefügt oder entfernt, nicht beides.',
     'only with the state not_fit': 'nur mit dem Status not_fit',
     'ids of records are needed, parted by commas': 'es werden IDs von Datensätzen gebraucht, durch Kommas getrennt',
     'is no filter as JSON': 'ist kein Filter als JSON',

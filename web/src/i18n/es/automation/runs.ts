@@ -54,7 +54,7 @@ export default {
     ended: 'Fin',
     continues: 'Continúa',
     stepsCounted: 'Pasos',
-    cost: 'Coste de los modelos',
+    cost: 'Costo de los modelos',
     replayOf: 'Repetición de',
     earlierRun: 'una ejecución anterior',
     parent: 'Iniciada por un paso de',

@@ -74,9 +74,9 @@ export default {
     failures: 'Fallado',
     open: 'Sin terminar',
     waits: 'Esperado',
-    cost: 'Coste de la IA',
+    cost: 'Costo de la IA',
     asks: (n: number) => several(n, 'pregunta'),
-    costUnknown: (asks: string) => `${asks}, coste desconocido`,
+    costUnknown: (asks: string) => `${asks}, costo desconocido`,
     costAbout: (asks: string, cost: string) => `${asks}, unos ${cost}`,
     left: 'Lo que habría salido',
     nothingLeft: 'Nada',
@@ -151,10 +151,10 @@ export default {
         n === 1 ? 'Hubo 1 evento, y el filtro le dijo que no.' : `Hubo ${counted(n)} eventos, y el filtro dijo que no a todos.`,
       imports: (n: number) =>
         n === 1
-          ? '1 evento llegó con importaciones, que el desencadenante omite.'
-          : `${counted(n)} eventos llegaron con importaciones, que el desencadenante omite.`,
+          ? '1 evento llegó con importaciones, que el activador omite.'
+          : `${counted(n)} eventos llegaron con importaciones, que el activador omite.`,
       both: (filter: number, imports: number) =>
-        `El filtro dijo que no a ${several(filter, 'evento')}, y ${several(imports, 'evento')} ${imports === 1 ? 'llegó' : 'llegaron'} con importaciones, que el desencadenante omite.`,
+        `El filtro dijo que no a ${several(filter, 'evento')}, y ${several(imports, 'evento')} ${imports === 1 ? 'llegó' : 'llegaron'} con importaciones, que el activador omite.`,
     },
 
     lastMonth: 'Ensayo con los últimos 30 días',
@@ -628,7 +628,7 @@ export default {
     noValues: 'Ningún valor coincide',
     functions: 'Funciones',
     example: (value: string) => `p. ej. ${value}`,
-    ofTrigger: 'Desencadenante',
+    ofTrigger: 'Activador',
     ofItem: 'Bucle',
     ofRun: 'Ejecución',
     asValue: 'Usar un valor o texto',
@@ -682,7 +682,7 @@ export default {
     given: 'Sus valores',
     ofTrigger: 'Activador',
     sources: {
-      given: 'Introducido aquí',
+      given: 'Escrito aquí',
       run: 'De la última ejecución',
       recorded: 'Del último evento',
       computed: 'Calculado',
@@ -694,7 +694,7 @@ export default {
     openRun: 'Abrir esta ejecución',
     values: 'Valores, en JSON',
     valuesHint: 'Cámbielos y pruebe el paso con ellos.',
-    notJson: 'Introduzca un objeto JSON.',
+    notJson: 'Escribe un objeto JSON.',
     withThese: 'Probar con estos valores',
     lookUp: 'Buscar los valores de nuevo',
   },
@@ -738,7 +738,7 @@ export default {
     url: 'URL',
     secret: 'Secreto',
     stored: 'Lo he guardado',
-    whenPublished: 'Las solicitudes inician ejecuciones cuando se publica una versión con un webhook como desencadenante.',
+    whenPublished: 'Las solicitudes inician ejecuciones cuando se publica una versión con un webhook como activador.',
   },
   'automation/workflows/sentences': {
     'archive-workflow': { done: 'archivó o restauró un flujo', tried: 'intentó archivar o restaurar un flujo' },

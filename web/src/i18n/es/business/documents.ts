@@ -14,7 +14,7 @@ export default {
         'Se exige un sello de tiempo y no hay ninguna autoridad de sellado configurada. Hasta entonces no se pueden enviar documentos.',
     },
     toSealing: 'Abrir los ajustes de sellado',
-    askAdminSealing: 'Pida a un administrador que abra Ajustes → Sellado.',
+    askAdminSealing: 'Pide a un administrador que abra Configuración → Sellado.',
     takeDespite: 'Usarlo de todos modos',
     takeDespiteHint: 'Los documentos que se firmen después de su fin se sellarán cuando haya un certificado más reciente.',
   },
@@ -378,7 +378,7 @@ export default {
       authority_credentials: 'No hay ninguna autoridad de sellado de tiempo configurada, o pide un inicio de sesión.',
       long_term_away: 'No se pueden obtener los datos para la validación a largo plazo.',
       file_damaged: 'Un archivo guardado del documento falta o está dañado.',
-      evidence_broken: 'Las pruebas del documento están dañadas. Restáurelas desde una copia de seguridad.',
+      evidence_broken: 'Las pruebas del documento están dañadas. Restáuralas desde una copia de seguridad.',
       certificate_ended: 'El certificado ha caducado. El documento se sellará cuando haya uno nuevo.',
       certificate_not_yet: 'El certificado aún no es válido. El documento se sellará cuando lo sea.',
       key_unreadable:

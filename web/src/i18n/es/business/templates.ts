@@ -59,7 +59,7 @@ export default {
     item: (what: string, n: number) => `${what}, página ${n}`,
     fields: 'Campos',
     noFields: 'Aún ninguno. Cada firmante necesita un campo de firma.',
-    settingsOf: (what: string) => `Ajustes: ${what}`,
+    settingsOf: (what: string) => `Configuración: ${what}`,
     choose: 'Elige un campo para cambiarlo.',
     key: 'Marcador',
     keyHint: 'Los campos con el mismo marcador muestran el mismo valor.',

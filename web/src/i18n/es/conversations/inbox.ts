@@ -123,6 +123,7 @@ export default {
       uncertain: 'Entrega desconocida',
     },
     demoState: 'Demostración: no se envió a nadie',
+    demoNote: 'Contacto de demostración: lo que escribas se guarda aquí y no se envía a nadie',
     uncertainText: 'WhatsApp no confirmó este mensaje. Si lo reenvías, puede llegar dos veces.',
     resend: 'Reenviar',
     resendFailed: 'No se pudo reenviar el mensaje',

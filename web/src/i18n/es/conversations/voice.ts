@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `Llamar a ${name}`,
     callFailed: 'No se pudo iniciar la llamada',
     ownPhone: 'Esta llamada se hace desde tu propio teléfono. Foyer no la transmite ni la registra.',
+    ofDemo: 'Datos de demostración: no se llama a este número.',
     inSandbox: 'Abre el entorno de pruebas, donde haces los dos papeles.',
   },
   'conversations/voice/strings': {
@@ -46,6 +47,7 @@ export default {
       premium_rate: 'No se permiten números de tarificación especial.',
       not_a_member: 'Quien llama o a quien se llama no es miembro de este espacio de trabajo.',
       by_a_program: 'Nadie del equipo inició esta llamada.',
+      demo_data: 'Datos de demostración: no se llama a este número.',
     },
     incoming: 'Entrante',
     outgoing: 'Saliente',

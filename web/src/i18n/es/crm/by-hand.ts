@@ -9,7 +9,7 @@ export default {
     unnamed: 'Contacto desconocido',
     contactReasons: { email: 'Mismo correo', phone: 'Mismo número', name: 'Mismo nombre', company: 'Misma empresa' },
     companyReasons: { domain: 'Mismo dominio', email: 'Dominio del correo', name: 'El nombre empieza igual' },
-    inBin: 'En la papelera: añadirlo lo restaura',
+    inBin: 'En la papelera: agregarlo lo restaura',
     restored: 'Ya habías empezado. Lo que escribiste sigue aquí.',
     startOver: 'Empezar de nuevo',
   },

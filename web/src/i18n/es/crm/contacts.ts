@@ -131,7 +131,7 @@ export default {
       demo: 'Demostración',
       source: 'Fuente de leads',
       person: 'A mano',
-      workflow: 'Workflow',
+      workflow: 'Flujo',
     },
   },
   'crm/contacts/sentences': {

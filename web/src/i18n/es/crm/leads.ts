@@ -22,7 +22,7 @@ export default {
       demo: 'Demostración',
       source: 'Fuente de leads',
       person: 'A mano',
-      workflow: 'Workflow',
+      workflow: 'Flujo',
     },
     demoLoaded: 'Este espacio de trabajo tiene datos de demostración. Los leads nuevos aparecen junto a ellos.',
     clearDemo: 'Borrar datos de demostración',

@@ -57,6 +57,13 @@ export default {
     nobody: 'Nadie',
     yes: 'Sí',
     no: 'No',
+    notFiltered: 'No se ofrecen como filtros',
+    notSorted: 'No se ofrecen para ordenar',
+    limits: {
+      searched: (names: string) => `${names}: los encuentra la búsqueda`,
+      several_values: (names: string) => `${names}: un registro puede tener varios`,
+      no_index: (names: string) => `${names}: demasiado lento en una lista de un millón`,
+    },
     looking: 'Buscando entre muchos registros. Aparecen más a medida que se encuentran.',
 
     export: 'Exportar',

@@ -14,7 +14,7 @@ export default {
       revenue: 'Ingresos',
       outstanding: 'Por cobrar',
     },
-    period: 'Periodo',
+    period: 'Período',
     periods: {
       today: 'Hoy',
       week: 'Esta semana',
@@ -65,11 +65,11 @@ export default {
     noKey: { source: 'Sin origen', owner: 'Sin asignar', stage: 'Sin etapa', age: 'Sin fecha' },
     none: '–',
     before: (value: string) => `antes: ${value}`,
-    thisPeriod: 'Este periodo',
-    periodBefore: 'Periodo anterior',
-    chart: (figure: string, total: string) => `${figure} en el periodo: ${total}.`,
-    empty: 'Nada en este periodo',
-    emptyText: 'Elige otro periodo.',
+    thisPeriod: 'Este período',
+    periodBefore: 'Período anterior',
+    chart: (figure: string, total: string) => `${figure} en el período: ${total}.`,
+    empty: 'Nada en este período',
+    emptyText: 'Elige otro período.',
     nothingOpen: 'No hay facturas por cobrar',
 
     listOf: (figure: string, value: string) => `${figure}: ${value}`,
@@ -82,6 +82,6 @@ export default {
   },
   'desk/reports/module': {
     reports: 'Informes',
-    reportsAbout: 'Leads, conversión, tiempos de respuesta, actividad y dinero de un periodo.',
+    reportsAbout: 'Leads, conversión, tiempos de respuesta, actividad y dinero de un período.',
   },
 }

@@ -15,7 +15,7 @@ export default {
     owners: 'Solo un propietario puede liberarlos.',
     oldest: 'El más antiguo:',
     release: 'Liberar',
-    released: 'Liberado.',
+    released: 'Liberados.',
     confirmTitle: '¿Liberar estos trabajos?',
     confirmText: 'No se puede deshacer.',
     kinds: {

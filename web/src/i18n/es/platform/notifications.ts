@@ -6,7 +6,7 @@ export default {
     title: 'Notificaciones',
     about: 'Cómo te enteras de lo que pasa en este espacio de trabajo. Solo tú ves estos ajustes.',
     failed: 'No se pudieron cargar tus ajustes de notificaciones',
-    saved: 'Ajustes de notificaciones guardados.',
+    saved: 'Configuración de notificaciones guardada.',
     channels: 'De qué te enteras',
     channelsText: (email: string) =>
       `Los correos van a ${email}. Un correo sale dos minutos después del evento, salvo que ya hayas leído la notificación.`,

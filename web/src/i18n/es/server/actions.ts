@@ -13,7 +13,7 @@ export default {
     'List the records of a bulk change': 'Listar los registros de un cambio masivo',
     'List contacts that may be one person, the surest first':
       'Listar contactos que pueden ser la misma persona, los más seguros primero',
-    'Show a report of a period': 'Mostrar un informe de un periodo',
+    'Show a report of a period': 'Mostrar un informe de un período',
     'List the records behind a figure of a report': 'Listar los registros detrás de una cifra de un informe',
     'Show what is to be done today': 'Mostrar qué hay que hacer hoy',
     'List the tags of the workspace, by name': 'Listar las etiquetas del espacio de trabajo, por nombre',

@@ -28,15 +28,15 @@ export default {
     'Chat with customers on your WhatsApp Business number.': 'Conversa con clientes desde tu número de WhatsApp Business.',
     'Contacts, accounts and deals.': 'Contactos, cuentas y negocios.',
     'Tables of your team: add a row when something happens here.':
-      'Tablas de tu equipo: añade una fila cuando ocurra algo aquí.',
-    'Tasks of your team: add one when something happens here.': 'Tareas de tu equipo: añade una cuando ocurra algo aquí.',
+      'Tablas de tu equipo: agrega una fila cuando ocurra algo aquí.',
+    'Tasks of your team: add one when something happens here.': 'Tareas de tu equipo: agrega una cuando ocurra algo aquí.',
     'Issues in Jira: create one when something happens here.': 'Incidencias en Jira: crea una cuando ocurra algo aquí.',
     'Files of your team.': 'Archivos de tu equipo.',
     'Repositories: open an issue when something happens here.': 'Repositorios: abre una incidencia cuando ocurra algo aquí.',
     'Issues of your team: create one when something happens here.':
       'Incidencias de tu equipo: crea una cuando ocurra algo aquí.',
     'Pages and databases of your team: add a page when something happens here.':
-      'Páginas y bases de datos de tu equipo: añade una página cuando ocurra algo aquí.',
+      'Páginas y bases de datos de tu equipo: agrega una página cuando ocurra algo aquí.',
     'The books of your company at Intuit.': 'La contabilidad de tu empresa en Intuit.',
     'Customers and orders of your shop.': 'Clientes y pedidos de tu tienda.',
     'Accounts of others at Stripe, for platforms. For payments of your own, connect Stripe with a key.':

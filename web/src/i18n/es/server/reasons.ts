@@ -31,6 +31,7 @@ export default {
     'Google could not make the video room': 'Google no pudo crear la sala de vídeo',
   },
   'server/reasons/providers': {
+    'Demo data: this was sent to no one.': 'Datos de demostración: no se envió a nadie.',
     'no mail account is configured': 'no hay ninguna cuenta de correo configurada',
     '<1>; abandoned after <N> attempts': '<1>; abandonado tras <N> intentos',
     '<1>; waited a week': '<1>; una semana de espera',

@@ -110,10 +110,10 @@ export default {
     'has fewer than 3 characters': 'tiene menos de 3 caracteres',
     'must say more than that something stands there': 'debe decir más que el hecho de que hay algo',
     'Failed to generate response: Settings → AI leave no model that can answer.':
-      'No se pudo generar la respuesta: Ajustes → IA no deja ningún modelo que pueda responder.',
+      'No se pudo generar la respuesta: Configuración → IA no deja ningún modelo que pueda responder.',
     'Failed to generate response: Gemini is not connected.': 'No se pudo generar la respuesta: Gemini no está conectado.',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':
-      'El presupuesto (<1>) del periodo (<2>) se agotó, o lo que queda es menos de lo que puede costar esta llamada.',
+      'El presupuesto (<1>) del período (<2>) se agotó, o lo que queda es menos de lo que puede costar esta llamada.',
     'The price of <1> is not known.': 'No se conoce el precio de <1>.',
     'Unsupported model: <1>': 'Modelo no compatible: <1>',
     'is not the name of a model': 'no es el nombre de un modelo',
@@ -142,6 +142,10 @@ export default {
     'a note has none': 'una nota no tiene',
     'can be sent with an email only': 'solo se puede enviar con un correo',
     'has more than 4,096 characters': 'tiene más de 4096 caracteres',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> es de los datos de demostración y un correo a esa dirección no llega a nadie. Quítala de los destinatarios.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Esta factura es de los datos de demostración: no se puede pagar.',
     'This is demo data: it is sent to no one.': 'Son datos de demostración: no se envía a nadie.',
     'This is a mail: `resend-email` sends it again.': 'Es un correo: `resend-email` lo envía de nuevo.',
     'Foyer does not support this template: it has <1>.': 'Foyer no admite esta plantilla: tiene <1>.',

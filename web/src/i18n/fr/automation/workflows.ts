@@ -508,7 +508,7 @@ export default {
     openTo: 'Qui peut le lancer',
     openToAs: { member: 'Tous les membres', admin: 'Les admins' },
     inputFields: 'Demande',
-    settingsTitle: 'Réglages',
+    settingsTitle: 'Paramètres',
     role: 'Droits d’action',
     roles: { member: 'Ceux d’un membre', admin: 'Ceux d’un admin' },
     hideField: 'Masquer ce qui est saisi',

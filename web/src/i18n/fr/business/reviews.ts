@@ -39,7 +39,7 @@ export default {
     noMatch: 'Aucun avis correspondant',
     showAll: 'Afficher tous les avis',
     stars: starsOf,
-    ofStars: (stars: number) => `${counted(stars)} étoiles sur 5`,
+    ofStars: (stars: number) => `${counted(stars)} ${stars < 2 ? 'étoile' : 'étoiles'} sur 5`,
     unrated: 'Sans note',
     unnamed: 'Auteur sans nom',
     withoutText: 'Note sans commentaire.',

@@ -49,7 +49,7 @@ export default {
     notUploaded: 'Le PDF n’a pas pu être importé',
     pages: 'Pages',
     pagesHint:
-      'Faites glisser un champ sur une page, ou appuyez dessus pour l’ajouter. Les touches fléchées déplacent un champ, Maj et les flèches le redimensionnent, Suppr le retire, et Entrée mène à ses réglages.',
+      'Faites glisser un champ sur une page, ou appuyez dessus pour l’ajouter. Les touches fléchées déplacent un champ, Maj et les flèches le redimensionnent, Suppr le retire, et Entrée mène à ses paramètres.',
     palette: 'Ajouter un champ',
     add: (kind: string) => `Ajouter : ${kind.toLowerCase()}`,
     zoom: 'Zoom',
@@ -59,7 +59,7 @@ export default {
     item: (what: string, n: number) => `${what}, page ${n}`,
     fields: 'Champs',
     noFields: 'Aucun pour l’instant. Chaque signataire a besoin d’un champ de signature.',
-    settingsOf: (what: string) => `Réglages : ${what}`,
+    settingsOf: (what: string) => `Paramètres : ${what}`,
     choose: 'Sélectionnez un champ pour le modifier.',
     key: 'Variable',
     keyHint: 'Les champs avec la même variable affichent la même valeur.',

@@ -27,7 +27,7 @@ export default {
   'connections/ai-models/strings': {
     ai: 'IA',
     about: 'Ce que coûte l’IA, ses budgets et ses modèles.',
-    failed: 'Les réglages de l’IA n’ont pas pu être chargés',
+    failed: 'Les paramètres de l’IA n’ont pas pu être chargés',
     notSaved: 'Non enregistré',
     saved: 'Enregistré',
     usage: 'Utilisation',

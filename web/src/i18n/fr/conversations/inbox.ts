@@ -152,6 +152,7 @@ export default {
       uncertain: 'Remise inconnue',
     },
     demoState: 'Démo : non envoyé',
+    demoNote: 'Contact de démo : ce que vous écrivez reste ici et n’est envoyé à personne',
     uncertainText: 'WhatsApp n’a pas confirmé ce message. Un renvoi peut le remettre deux fois.',
     resend: 'Renvoyer',
     resendFailed: 'Le message n’a pas pu être renvoyé',

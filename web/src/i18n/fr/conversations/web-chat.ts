@@ -49,7 +49,7 @@ export default {
     accent: 'Couleur',
     accentHint: 'Le texte y est noir ou blanc, selon le meilleur contraste.',
     theme: 'Apparence',
-    themes: { auto: 'Réglage du visiteur', light: 'Clair', dark: 'Sombre' },
+    themes: { auto: 'Choix du visiteur', light: 'Clair', dark: 'Sombre' },
     side: 'Position',
     sides: { right: 'En bas à droite', left: 'En bas à gauche' },
     asksEmail: 'Demander un e-mail après le premier message',

@@ -95,7 +95,7 @@ export default {
     apiText:
       'Les programmes qui envoient des leads peuvent remplir ces champs, dans un membre « fields ». Si l’option est désactivée, ce membre est ignoré.',
     apiLabel: 'Lire les champs des leads',
-    apiNotSaved: 'Le réglage n’a pas pu être enregistré',
+    apiNotSaved: 'Le paramètre n’a pas pu être enregistré',
     setValue: (name: string) => `Renseigner : ${name}`,
     editValue: (name: string) => `Modifier : ${name}`,
     empty: 'Vide',

@@ -85,7 +85,7 @@ export default {
     needContact: 'Associez au moins une colonne à E-mail ou Téléphone.',
     noExternalId: 'Aucune colonne d’ID externe : importer une ligne deux fois crée deux leads.',
     check: 'Vérifier toutes les lignes',
-    readFailed: 'Le fichier n’a pas pu être lu avec ces réglages',
+    readFailed: 'Le fichier n’a pas pu être lu avec ces paramètres',
     checkingTitle: 'Vérification de toutes les lignes',
     checkingText: 'Vous pouvez quitter cette page. La vérification continue.',
     cancel: 'Annuler',

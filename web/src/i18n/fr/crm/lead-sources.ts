@@ -312,7 +312,7 @@ export default {
     contactMissing: 'Choisissez le champ de l’e-mail ou du numéro de téléphone.',
     save: 'Enregistrer',
     saved: 'Enregistré',
-    notSaved: 'Les réglages n’ont pas pu être enregistrés.',
+    notSaved: 'Les paramètres n’ont pas pu être enregistrés.',
     sampleFailed: 'L’exemple n’a pas pu être chargé.',
   },
   'crm/lead-sources/module': {

@@ -62,6 +62,13 @@ export default {
     nobody: 'Personne',
     yes: 'Oui',
     no: 'Non',
+    notFiltered: 'Pas proposés comme filtres',
+    notSorted: 'Pas proposés pour le tri',
+    limits: {
+      searched: (names: string) => `${names} : la recherche les trouve`,
+      several_values: (names: string) => `${names} : une fiche peut en avoir plusieurs`,
+      no_index: (names: string) => `${names} : trop lent dans une liste d’un million`,
+    },
     looking: 'Recherche parmi de nombreuses fiches. D’autres résultats s’affichent au fur et à mesure.',
     export: 'Exporter',
     exportHint: 'Télécharger la liste en CSV',

@@ -8,8 +8,8 @@ export default {
       tried: 'a essayé de marquer des notifications comme lues',
     },
     'save-notification-settings': {
-      done: 'a modifié ses réglages de notification',
-      tried: 'a essayé de modifier ses réglages de notification',
+      done: 'a modifié ses paramètres de notification',
+      tried: 'a essayé de modifier ses paramètres de notification',
     },
     'send-test-notification': {
       done: 's’est envoyé une notification de test',
@@ -52,9 +52,9 @@ export default {
   },
   'platform/notifications/settings-strings': {
     title: 'Notifications',
-    about: 'Comment vous êtes averti dans cet espace de travail. Vous seul voyez ces réglages.',
-    failed: 'Vos réglages de notification n’ont pas pu être chargés',
-    saved: 'Réglages de notification enregistrés.',
+    about: 'Comment vous êtes averti dans cet espace de travail. Vous seul voyez ces paramètres.',
+    failed: 'Vos paramètres de notification n’ont pas pu être chargés',
+    saved: 'Paramètres de notification enregistrés.',
     channels: 'Ce dont vous êtes averti',
     channelsText: (email: string) =>
       `Les e-mails vont à ${email}. Un e-mail part deux minutes après l’événement, sauf si vous avez lu la notification entre-temps.`,
@@ -105,14 +105,14 @@ export default {
     notSupported:
       'Ce navigateur ne prend pas en charge les notifications push. Sur iPhone ou iPad, ajoutez d’abord Foyer à l’écran d’accueil.',
     denied:
-      'Vous avez bloqué les notifications de ce site. Autorisez-les dans les réglages de votre navigateur, puis rechargez cette page.',
+      'Vous avez bloqué les notifications de ce site. Autorisez-les dans les paramètres de votre navigateur, puis rechargez cette page.',
     notSecure: 'Les notifications push nécessitent https.',
     turnOnFailed: 'Les notifications push n’ont pas pu être activées',
     turnOffFailed: 'Les notifications push n’ont pas pu être désactivées',
     turnedOn: 'Les notifications push sont activées dans ce navigateur.',
     turnedOff: 'Les notifications push y sont désactivées.',
     tests: 'Essayer',
-    testsText: 'Envoyé aussitôt, quels que soient les réglages ci-dessus.',
+    testsText: 'Envoyé aussitôt, quels que soient les paramètres ci-dessus.',
     testMail: 'Envoyer un e-mail de test',
     testPush: 'Envoyer un push de test',
     testFailed: 'Le test n’a pas pu être envoyé',

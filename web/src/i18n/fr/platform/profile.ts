@@ -80,7 +80,7 @@ export default {
     turnOffTitle: 'Désactiver la double authentification ?',
     turnOffText: 'Vous vous connecterez avec votre seul mot de passe. Vos codes de récupération cessent de fonctionner.',
     turnedOff: 'Double authentification désactivée.',
-    keepOn: 'La garder',
+    keepOn: 'Laisser activée',
     codesTitle: 'Vos codes de récupération',
     codesText:
       'Si vous perdez votre téléphone, chaque code vous connecte une fois. Conservez-les ailleurs que sur votre téléphone. Foyer n’en garde que les empreintes : ils ne sont affichés qu’une fois.',

@@ -35,11 +35,11 @@ export default {
     'List leads, newest first': 'Lister les leads, les plus récents d’abord',
     'Show a lead with its original request': 'Afficher un lead avec sa demande d’origine',
     'Add a lead by hand': 'Ajouter un lead à la main',
-    'Change the state or the owner of a lead': 'Changer l’état ou le responsable d’un lead',
+    'Change the state or the owner of a lead': 'Changer l’état ou le propriétaire d’un lead',
     'List the sources of leads': 'Lister les sources de leads',
     'List companies, newest first': 'Lister les entreprises, les plus récentes d’abord',
     'Create a company': 'Créer une entreprise',
-    'Update the name, domain or owner of a company': 'Modifier le nom, le domaine ou le responsable d’une entreprise',
+    'Update the name, domain or owner of a company': 'Modifier le nom, le domaine ou le propriétaire d’une entreprise',
     'Show the board of a pipeline with its stages and deals':
       'Afficher le tableau d’un pipeline avec ses étapes et ses affaires',
     'List deals, newest first': 'Lister les affaires, les plus récentes d’abord',

@@ -31,6 +31,7 @@ export default {
     'Google could not make the video room': 'Google n’a pas pu créer la salle vidéo',
   },
   'server/reasons/providers': {
+    'Demo data: this was sent to no one.': 'Données de démo : rien n’a été envoyé.',
     'no mail account is configured': 'aucun compte de messagerie n’est configuré',
     '<1>; abandoned after <N> attempts': '<1> ; abandon après <N> tentatives',
     '<1>; waited a week': '<1> ; une semaine d’attente',

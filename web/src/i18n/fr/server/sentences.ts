@@ -141,6 +141,10 @@ export default {
     'a note has none': 'une note n’en a pas',
     'can be sent with an email only': 'ne peut être envoyé qu’avec un e-mail',
     'has more than 4,096 characters': 'dépasse 4 096 caractères',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> fait partie des données de démo, et un e-mail à cette adresse n’est envoyé à personne. Retirez-la des destinataires.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Cette facture fait partie des données de démo : elle ne peut pas être payée.',
     'This is demo data: it is sent to no one.': 'Ce sont des données de démo : rien n’est envoyé.',
     'This is a mail: `resend-email` sends it again.': 'C’est un e-mail : `resend-email` l’envoie de nouveau.',
     'Foyer does not support this template: it has <1>.': 'Foyer ne prend pas en charge ce modèle : il a <1>.',
@@ -208,7 +212,7 @@ export default {
     'phone cannot be read as a number: <1>': 'phone n’est pas lisible comme numéro : <1>',
     'phone must be a string; as a number it loses its + and its leading zeros':
       'phone doit être un texte ; comme nombre, il perd son + et ses zéros initiaux',
-    'A search has no filter by state or owner.': 'Une recherche n’a pas de filtre par état ou responsable.',
+    'A search has no filter by state or owner.': 'Une recherche n’a pas de filtre par état ou propriétaire.',
     'An API key has no leads of its own.': 'Une clé API n’a pas de leads à elle.',
     'another source is this page already': 'une autre source est déjà cette page',
     'there is no such connection to Meta': 'cette connexion à Meta n’existe pas',
@@ -237,7 +241,7 @@ export default {
     'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
       'Le pipeline où se trouve l’affaire là-bas n’a pas d’étape pour celle où elle est ici ; l’étape n’y a pas été écrite.',
     'The CRM has no user with the address of this member; the owner was not written there.':
-      'Le CRM n’a pas d’utilisateur avec l’adresse de ce membre ; le responsable n’y a pas été écrit.',
+      'Le CRM n’a pas d’utilisateur avec l’adresse de ce membre ; le propriétaire n’y a pas été écrit.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Les montants y sont dans une autre devise, qui ne peut pas être indiquée avec eux ; le montant n’y a pas été écrit.',
     'This stage was archived or deleted here.': 'Cette étape a été archivée ou supprimée ici.',

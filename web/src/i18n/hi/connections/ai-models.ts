@@ -193,8 +193,8 @@ export default {
     correctCall: (name: string) => `लागत सुधारें: ${name}`,
     cost: 'असल लागत, अमेरिकी डॉलर में',
     reason: 'आपको कहाँ से पता है',
-    reasonMissing: 'कारण लिखें।',
-    save: 'लागत सहेजें',
+    reasonMissing: 'वजह लिखें।',
+    save: 'लागत सेव करें',
     cancel: 'रद्द करें',
   },
 }

@@ -1,10 +1,10 @@
 /** Hindi of web/src/desk/duplicates. */
 export default {
   'desk/duplicates/duplicates-link': {
-    possible: (n: number, count: string) => (n === 1 ? 'एक संभावित डुप्लिकेट' : `${count} संभावित डुप्लिकेट`),
+    possible: (n: number, count: string) => (n === 1 ? 'एक संभावित डुप्लीकेट' : `${count} संभावित डुप्लीकेट`),
   },
   'desk/duplicates/module': {
-    duplicates: 'डुप्लिकेट',
+    duplicates: 'डुप्लीकेट',
     duplicatesAbout: 'ऐसे संपर्क या कंपनियाँ जो शायद एक ही हैं।',
   },
   'desk/duplicates/sentences': {
@@ -18,13 +18,13 @@ export default {
     },
   },
   'desk/duplicates/strings': {
-    title: 'डुप्लिकेट',
+    title: 'डुप्लीकेट',
     back: 'संपर्क',
     about: 'ऐसे संपर्क जो शायद एक ही व्यक्ति हैं, और ऐसी कंपनियाँ जो शायद एक ही हैं। आप न करें तो कुछ मर्ज नहीं होता, और मर्ज को आप पलट सकते हैं।',
     kinds: 'किसकी तुलना करें',
     companies: 'कंपनियाँ',
-    loadFailed: 'डुप्लिकेट लोड नहीं हो सके',
-    emptyTitle: 'कोई डुप्लिकेट नहीं',
+    loadFailed: 'डुप्लीकेट लोड नहीं हो सके',
+    emptyTitle: 'कोई डुप्लीकेट नहीं',
     emptyText: 'जिन संपर्कों का मेलबॉक्स, नंबर, या एक ही कंपनी में नाम एक जैसा हो, वे यहाँ दिखते हैं।',
     reasons: {
       mailbox: 'एक ही मेलबॉक्स',

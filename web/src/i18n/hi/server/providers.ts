@@ -21,7 +21,7 @@ export default {
     'Sends email over an HTTP API.': 'HTTP API के ज़रिए ईमेल भेजता है।',
     'Contacts, accounts and opportunities.': 'संपर्क, खाते और अवसर।',
     'Sends email through any mail server.': 'किसी भी मेल सर्वर से ईमेल भेजता है।',
-    'Collects payments in every currency except the Indian rupee.': 'भारतीय रुपये को छोड़कर हर मुद्रा में भुगतान लेता है।',
+    'Collects payments in every currency except the Indian rupee.': 'भारतीय रुपये को छोड़कर हर करेंसी में भुगतान लेता है।',
     'Inbound and outbound phone calls in the browser.': 'ब्राउज़र में आने और जाने वाली फ़ोन कॉल।',
     'Chat with customers on your WhatsApp Business number.': 'अपने WhatsApp Business नंबर पर ग्राहकों से बातचीत करें।',
     'Contacts, accounts and deals.': 'संपर्क, खाते और डील।',

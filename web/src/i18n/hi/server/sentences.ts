@@ -132,6 +132,9 @@ export default {
     'a note has none': 'नोट में ये नहीं होतीं',
     'can be sent with an email only': 'सिर्फ़ ईमेल के साथ भेजा जा सकता है',
     'has more than 4,096 characters': 'में 4,096 से ज़्यादा अक्षर हैं',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> डेमो डेटा है, और इस पते पर ईमेल किसी को नहीं जाता। इसे पाने वालों में से हटाएँ।',
+    'This invoice is demo data: no payment can be made for it.': 'यह इनवॉइस डेमो डेटा है: इसका भुगतान नहीं हो सकता।',
     'This is demo data: it is sent to no one.': 'यह डेमो डेटा है: किसी को नहीं भेजा जाता।',
     'This is a mail: `resend-email` sends it again.': 'यह एक ईमेल है: `resend-email` इसे फिर से भेजता है।',
     'Foyer does not support this template: it has <1>.': 'Foyer यह टेम्पलेट नहीं चला सकता: इसमें <1> है।',
@@ -157,10 +160,10 @@ export default {
     'A choice with this id does not exist.': 'इस ID का कोई विकल्प नहीं है।',
     'A field has at most <1> choices, with those that were removed.':
       'एक फ़ील्ड में ज़्यादा से ज़्यादा <1> विकल्प होते हैं, हटाए हुए मिलाकर।',
-    'A field of type money needs a currency.': 'रकम वाले फ़ील्ड को मुद्रा चाहिए।',
+    'A field of type money needs a currency.': 'रकम वाले फ़ील्ड को करेंसी चाहिए।',
     'Add at least one choice.': 'कम से कम एक विकल्प जोड़ें।',
     'Only fields of type choice and choices have choices.': 'सिर्फ़ चुनने वाले फ़ील्ड में विकल्प होते हैं।',
-    'Only fields of type money have a currency.': 'सिर्फ़ रकम वाले फ़ील्ड में मुद्रा होती है।',
+    'Only fields of type money have a currency.': 'सिर्फ़ रकम वाले फ़ील्ड में करेंसी होती है।',
     'Only fields of type number have limits.': 'सिर्फ़ संख्या वाले फ़ील्ड में सीमाएँ होती हैं।',
     'The highest value is below the lowest.': 'सबसे बड़ी वैल्यू सबसे छोटी से कम है।',
     'Two choices have the same name.': 'दो विकल्पों का नाम एक जैसा है।',
@@ -227,7 +230,7 @@ export default {
     'The CRM has no user with the address of this member; the owner was not written there.':
       'CRM में इस सदस्य के पते वाला कोई उपयोगकर्ता नहीं है; मालिक वहाँ नहीं लिखा गया।',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
-      'वहाँ राशियाँ दूसरी मुद्रा में हैं, जो उनके साथ लिखी नहीं जा सकती; राशि वहाँ नहीं लिखी गई।',
+      'वहाँ राशियाँ दूसरी करेंसी में हैं, जो उनके साथ लिखी नहीं जा सकती; राशि वहाँ नहीं लिखी गई।',
     'This stage was archived or deleted here.': 'यह स्टेज यहाँ संग्रहित की गई या हटा दी गई।',
     'It has no name there; the name here stays.': 'वहाँ इसका कोई नाम नहीं है; यहाँ का नाम बना रहता है।',
     'A tag is added or removed, not both.': 'टैग या तो जोड़ा जाता है या हटाया, दोनों नहीं।',
@@ -278,7 +281,7 @@ export default {
     'is not a country code': 'देश का कोड नहीं है',
     'is not valid text': 'मान्य टेक्स्ट नहीं है',
     'is not a supported language tag: <1>': 'समर्थित भाषा कोड नहीं है: <1>',
-    'is not a currency code of ISO 4217': 'ISO 4217 का मुद्रा कोड नहीं है',
+    'is not a currency code of ISO 4217': 'ISO 4217 का करेंसी कोड नहीं है',
     'must be the name of a model': 'किसी मॉडल का नाम होना चाहिए',
     'is not a time such as 09:00': '09:00 जैसा समय नहीं है',
     'is not a known time zone': 'जाना-पहचाना टाइम ज़ोन नहीं है',

@@ -65,7 +65,7 @@ export default {
     asJson: 'Como JSON',
     trigger: 'O que a iniciou',
     facts: 'Execução',
-    onlyAdmins: 'Só administradores veem os dados destas etapas.',
+    onlyAdmins: 'Só administradores veem os dados destes passos.',
     forgotten: 'O que seus passos receberam e devolveram não é mais guardado.',
     pausedTitle: 'Esta execução está pausada',
     failedTitle: 'Esta execução falhou',

@@ -123,6 +123,7 @@ export default {
       uncertain: 'Entrega desconhecida',
     },
     demoState: 'Demonstração: não foi enviada a ninguém',
+    demoNote: 'Contato de demonstração: o que você escrever fica aqui e não é enviado a ninguém',
     uncertainText: 'O WhatsApp não confirmou esta mensagem. Reenviar pode entregá-la duas vezes.',
     resend: 'Reenviar',
     resendFailed: 'Não foi possível reenviar a mensagem',

@@ -7,6 +7,7 @@ export default {
     callTo: (name: string) => `Ligar para ${name}`,
     callFailed: 'Não foi possível iniciar a ligação',
     ownPhone: 'Seu próprio telefone faz esta ligação. O Foyer não a transmite nem a registra.',
+    ofDemo: 'Dados de demonstração: este número não é chamado.',
     inSandbox: 'Abre o ambiente de testes, onde você faz os dois lados.',
   },
   'conversations/voice/strings': {
@@ -46,6 +47,7 @@ export default {
       premium_rate: 'Números de tarifa especial não são permitidos.',
       not_a_member: 'Quem liga ou quem recebe não é membro deste espaço de trabalho.',
       by_a_program: 'Ninguém da equipe iniciou esta ligação.',
+      demo_data: 'Dados de demonstração: este número não é chamado.',
     },
     incoming: 'Recebida',
     outgoing: 'Feita',

@@ -70,14 +70,14 @@ export default {
     mergeInstead: 'É a mesma pessoa: mesclar',
     mergeTitle: 'Mesclar com outro contato',
     mergeText: (name: string) =>
-      `Encontre a duplicata de ${name}. Os dois se tornam um só contato com uma só conversa. Você pode desfazer isso a qualquer momento.`,
+      `Encontre o duplicado de ${name}. Os dois se tornam um só contato com uma só conversa. Você pode desfazer isso a qualquer momento.`,
     mergeSearch: 'Contato duplicado',
     contactsFound: 'Contatos encontrados',
     mergeWhat: (name: string) =>
-      `Os dois aparecerão como ${name}, com todas as mensagens, ligações, negócios, leads e faturas. Os campos vazios são preenchidos com os da duplicata.`,
+      `Os dois aparecerão como ${name}, com todas as mensagens, ligações, negócios, leads e faturas. Os campos vazios são preenchidos com os do duplicado.`,
     kept: 'Manter',
     mergedIn: 'Mesclar nele',
-    fromDuplicate: '(da duplicata)',
+    fromDuplicate: '(do duplicado)',
     nothing: '–',
     swap: 'Trocar',
     reason: 'Motivo',
@@ -131,7 +131,7 @@ export default {
       demo: 'Demonstração',
       source: 'Fonte de leads',
       person: 'Manual',
-      workflow: 'Workflow',
+      workflow: 'Fluxo',
     },
   },
   'crm/contacts/sentences': {

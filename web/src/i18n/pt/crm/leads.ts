@@ -22,7 +22,7 @@ export default {
       demo: 'Demonstração',
       source: 'Fonte de leads',
       person: 'Manual',
-      workflow: 'Workflow',
+      workflow: 'Fluxo',
     },
     demoLoaded: 'Este espaço de trabalho tem dados de demonstração. Novos leads aparecem junto com eles.',
     clearDemo: 'Limpar dados de demonstração',

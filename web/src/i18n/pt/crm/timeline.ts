@@ -75,7 +75,7 @@ export default {
       sent: 'Fatura enviada',
       reminded: 'Lembrete de pagamento enviado',
       paid: 'Fatura paga',
-      voided: 'Fatura cancelada',
+      voided: 'Fatura anulada',
     },
     stage: 'Mudança de etapa',
     stageTo: (to: string) => `Movido para ${to}`,

@@ -1,14 +1,14 @@
 /** Portuguese of web/src/desk/duplicates. */
 export default {
   'desk/duplicates/strings': {
-    title: 'Duplicatas',
+    title: 'Duplicados',
     back: 'Contatos',
     about:
       'Contatos que podem ser a mesma pessoa, e empresas que podem ser uma só. Nada é mesclado sem você, e você pode desfazer uma mesclagem.',
     kinds: 'O que comparar',
     companies: 'Empresas',
-    loadFailed: 'Não foi possível carregar as duplicatas',
-    emptyTitle: 'Nenhuma duplicata',
+    loadFailed: 'Não foi possível carregar os duplicados',
+    emptyTitle: 'Nenhum duplicado',
     emptyText: 'Contatos com a mesma caixa de e-mail, o mesmo número ou o mesmo nome em uma empresa aparecem aqui.',
     reasons: {
       mailbox: 'Mesma caixa de e-mail',
@@ -49,10 +49,10 @@ export default {
     },
   },
   'desk/duplicates/module': {
-    duplicates: 'Duplicatas',
+    duplicates: 'Duplicados',
     duplicatesAbout: 'Contatos ou empresas que podem ser um só.',
   },
   'desk/duplicates/duplicates-link': {
-    possible: (n: number, count: string) => `${count} ${n === 1 ? 'possível duplicata' : 'possíveis duplicatas'}`,
+    possible: (n: number, count: string) => `${count} ${n === 1 ? 'possível duplicado' : 'possíveis duplicados'}`,
   },
 }

@@ -57,6 +57,13 @@ export default {
     nobody: 'Ninguém',
     yes: 'Sim',
     no: 'Não',
+    notFiltered: 'Não oferecidos como filtros',
+    notSorted: 'Não oferecidos para ordenar',
+    limits: {
+      searched: (names: string) => `${names}: a busca encontra`,
+      several_values: (names: string) => `${names}: um registro pode ter vários`,
+      no_index: (names: string) => `${names}: lento demais em uma lista de um milhão`,
+    },
     looking: 'Buscando em muitos registros. Mais aparecem à medida que são encontrados.',
 
     export: 'Exportar',
@@ -178,7 +185,7 @@ export default {
       sent: 'Enviada',
       processing: 'Em processamento',
       paid: 'Paga',
-      void: 'Cancelada',
+      void: 'Anulada',
       refunded: 'Reembolsada',
       next_action: 'A fazer',
       wait: 'Aguardando',

@@ -15,7 +15,7 @@ export default {
     owners: 'Só um proprietário pode liberá-los.',
     oldest: 'Mais antigo:',
     release: 'Liberar',
-    released: 'Liberado.',
+    released: 'Liberados.',
     confirmTitle: 'Liberar estes trabalhos?',
     confirmText: 'Não é possível desfazer.',
     kinds: {

@@ -30,6 +30,7 @@ export default {
     'Google could not make the video room': 'O Google não conseguiu criar a sala de vídeo',
   },
   'server/reasons/providers': {
+    'Demo data: this was sent to no one.': 'Dados de demonstração: não foi enviado a ninguém.',
     'no mail account is configured': 'nenhuma conta de e-mail está configurada',
     '<1>; abandoned after <N> attempts': '<1>; abandonado após <N> tentativas',
     '<1>; waited a week': '<1>; uma semana de espera',

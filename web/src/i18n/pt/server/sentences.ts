@@ -25,8 +25,8 @@ export default {
     'The step was answered by the sender.': 'O remetente respondeu ao passo.',
     'has characters that cannot be stored': 'tem caracteres que não podem ser armazenados',
     'must be <1> days before to at most': 'deve ser no máximo <1> dias antes de to',
-    'nodes must have <1> steps at most': 'nodes pode ter no máximo <1> etapas',
-    'the workflow has no step <1>': 'o fluxo não tem a etapa <1>',
+    'nodes must have <1> steps at most': 'nodes pode ter no máximo <1> passos',
+    'the workflow has no step <1>': 'o fluxo não tem o passo <1>',
     'must be before to': 'deve ser anterior a to',
     'must not be in the future': 'não pode estar no futuro',
     'The workflow has another trigger: it is not started by request.':
@@ -140,6 +140,10 @@ export default {
     'a note has none': 'uma nota não tem',
     'can be sent with an email only': 'só pode ser enviado com um e-mail',
     'has more than 4,096 characters': 'tem mais de 4.096 caracteres',
+    '<1> is demo data, and a mail to it goes to no one. Remove it from the recipients.':
+      '<1> faz parte dos dados de demonstração, e um e-mail para esse endereço não vai a ninguém. Remova-o dos destinatários.',
+    'This invoice is demo data: no payment can be made for it.':
+      'Esta fatura faz parte dos dados de demonstração: não pode ser paga.',
     'This is demo data: it is sent to no one.': 'São dados de demonstração: nada é enviado a ninguém.',
     'This is a mail: `resend-email` sends it again.': 'É um e-mail: `resend-email` o envia de novo.',
     'Foyer does not support this template: it has <1>.': 'O Foyer não aceita este modelo: ele tem <1>.',

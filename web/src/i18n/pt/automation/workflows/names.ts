@@ -334,7 +334,7 @@ export default {
       text: 'Texto',
       least: 'Passar a partir da nota',
       criteria: 'O que torna um lead bom para você',
-      days: 'Dias entre as etapas',
+      days: 'Dias entre os passos',
       hours: 'Horas antes',
     },
   },
