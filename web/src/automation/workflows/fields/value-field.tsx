@@ -13,6 +13,8 @@ import { asText, KnownIdField, knownKindOf } from './known-ids.tsx'
 
 interface Props {
   readonly field: Field
+  /** What it is called; else by its name. */
+  readonly label?: string
   /** By which troubles name it: `input.client.email`. */
   readonly at: string
   readonly root: JsonSchema
@@ -27,7 +29,7 @@ const isExpression = (value: Value | undefined): boolean => typeof value === 'st
 export const ValueField = (props: Props) => {
   const { field, root, at, value, onChange } = props
   const kind = fieldKindOf(field.schema, root)
-  const label = field.schema.title ?? fieldName(field.name)
+  const label = props.label ?? field.schema.title ?? fieldName(field.name)
   const hint = plain(field.schema, root).description ?? field.schema.description
   const shared = { label, field: at, isRequired: field.isRequired, ...(hint !== undefined && { hint }) }
   const text = (isLong: boolean) => (

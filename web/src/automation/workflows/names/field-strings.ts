@@ -7,6 +7,7 @@ export const fieldNames = messages('automation/workflows/names/field-strings', {
   subject: 'Subject',
   body: 'Text',
   text: 'Text',
+  'send-email.body': 'Text as HTML',
   message: 'Message',
   cc: 'Copy (Cc)',
   bcc: 'Hidden copy (Bcc)',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '#domains/catalogue.ts'
 import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
-import { workflowTemplates } from '#domains/automation/workflows/templates.ts'
+import { workflowTemplatesIn } from '#domains/automation/workflows/templates.ts'
 import { actionNames } from './action-strings.ts'
 import { areas } from './areas.ts'
 import { eventChoices } from './event-choices.ts'
@@ -51,6 +51,7 @@ test('a trouble is said with the label that its field bears, and not with its na
 })
 
 test('each template, and each thing that it asks, has words of its own, the same as the server has in English', () => {
+  const workflowTemplates = workflowTemplatesIn('en')
   const ids = workflowTemplates.map(({ id }) => id).toSorted()
   assert.deepEqual([Object.keys(templateNames.titles).toSorted(), Object.keys(templateNames.abouts).toSorted()], [ids, ids])
   for (const template of workflowTemplates) {

@@ -23,6 +23,9 @@ export const fieldName = (name: string): string =>
   ) ??
   spoken(name)
 
+/** The same where one action calls it differently. */
+export const fieldNameOf = (action: string, name: string): string => named(fieldNames, `${action}.${name}`) ?? fieldName(name)
+
 /** Fields of steps and triggers whose labels are other words than their names. */
 const labels: Names = {
   when: strings.condition,

@@ -168,6 +168,7 @@ export default {
     subject: 'Betreff',
     body: 'Text',
     text: 'Text',
+    'send-email.body': 'Text als HTML',
     message: 'Nachricht',
     cc: 'Kopie (Cc)',
     bcc: 'Blindkopie (Bcc)',

@@ -168,6 +168,7 @@ export default {
     subject: 'Asunto',
     body: 'Texto',
     text: 'Texto',
+    'send-email.body': 'Texto en HTML',
     message: 'Mensaje',
     cc: 'Copia (Cc)',
     bcc: 'Copia oculta (Bcc)',

@@ -168,6 +168,7 @@ export default {
     subject: 'Objet',
     body: 'Texte',
     text: 'Texte',
+    'send-email.body': 'Texte en HTML',
     message: 'Message',
     cc: 'Copie (Cc)',
     bcc: 'Copie cachée (Cci)',

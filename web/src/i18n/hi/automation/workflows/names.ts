@@ -168,6 +168,7 @@ export default {
     subject: 'विषय',
     body: 'टेक्स्ट',
     text: 'टेक्स्ट',
+    'send-email.body': 'HTML के रूप में टेक्स्ट',
     message: 'संदेश',
     cc: 'प्रति (Cc)',
     bcc: 'छिपी प्रति (Bcc)',

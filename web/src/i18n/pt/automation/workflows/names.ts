@@ -168,6 +168,7 @@ export default {
     subject: 'Assunto',
     body: 'Texto',
     text: 'Texto',
+    'send-email.body': 'Texto em HTML',
     message: 'Mensagem',
     cc: 'Cópia (Cc)',
     bcc: 'Cópia oculta (Cco)',
