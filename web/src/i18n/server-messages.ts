@@ -52,16 +52,11 @@ export const serverMessagesIn = (
     return some.length > 1 && some.every((each) => typeof each === 'string') ? some.join(` ${parts.get('or')} `) : part
   }
 
-  const sentence = (english: string): string | undefined => {
+  /** One that is known as it is, or by what stands around its parts. */
+  const alone = (english: string): string | undefined => {
+    if (isTyped.test(english)) return english
     const whole = texts.get(english)
     if (whole !== undefined) return whole
-    // What is wrong, and what to write instead: the first might have the second as its last part.
-    for (const { index } of english.matchAll(/(?<=[.?!]) (?=\S)/g)) {
-      const both = [english.slice(0, index), english.slice(index + 1)].map((each) =>
-        isTyped.test(each) ? each : sentence(each),
-      )
-      if (both.every((each) => each !== undefined)) return both.join(' ')
-    }
     // Made once, and only by who meets an error with parts.
     patterns ??= patternsOf(texts)
     for (const { matches, parts: names, own } of patterns) {
@@ -71,6 +66,17 @@ export const serverMessagesIn = (
       return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
     }
     return undefined
+  }
+
+  const sentence = (english: string): string | undefined => {
+    const whole = texts.get(english)
+    if (whole !== undefined) return whole
+    // What is wrong, and what to write instead: the first might have the second as its last part.
+    for (const { index } of english.matchAll(/(?<=[.?!]) (?=\S)/g)) {
+      const [first, second] = [alone(english.slice(0, index)), alone(english.slice(index + 1))]
+      if (first !== undefined && second !== undefined) return `${first} ${second}`
+    }
+    return alone(english)
   }
 
   return (english) => {
