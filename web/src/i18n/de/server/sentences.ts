@@ -61,6 +61,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Diese Unterschrift wurde am <1> ohne dieses Papier erfasst. Es wurde nichts weiter erfasst.',
     'There is no such choice.': 'Diese Auswahlmöglichkeit gibt es nicht.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'Das Budget des Workflows für den Monat ist aufgebraucht, oder der Rest ist weniger, als dieser Aufruf kosten kann.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Das Monatsbudget des Schritts ist aufgebraucht, oder der Rest ist kleiner als das, was dieser Aufruf kosten kann.',
     'cannot stand beside days': 'kann nicht neben days stehen',

@@ -155,7 +155,7 @@ export default {
     'There may be <1> branches at most.': 'Höchstens <1> Zweige sind möglich.',
     'There may be <1> cases at most.': 'Höchstens <1> Fälle sind möglich.',
     'Any such event, whomever it is about, would be held against each run that waits. Let a field of the event equal what the run knows, and the rest follow with &&: `event.data.contact_id == trigger.data.contact_id`.':
-      'Jedes solche Ereignis, um wen es auch geht, würde mit jedem wartenden Lauf verglichen. Lassen Sie ein Feld des Ereignisses gleich dem sein, was der Lauf weiß, und den Rest mit && folgen: `event.data.contact_id == trigger.data.contact_id`.',
+      'Jedes solche Ereignis, um wen es auch geht, würde mit jeder wartenden Ausführung verglichen. Lassen Sie ein Feld des Ereignisses gleich dem sein, was die Ausführung weiß, und den Rest mit && folgen: `event.data.contact_id == trigger.data.contact_id`.',
     'A loop goes over a list, and this may be something else.':
       'Eine Schleife geht über eine Liste, und das kann etwas anderes sein.',
     'No step is the first one: connect the start with a step.':
@@ -217,7 +217,7 @@ export default {
     'The address begins with https://: without TLS the operator must allow the host.':
       'Die Adresse beginnt mit https://: Ohne TLS muss der Betreiber den Host erlauben.',
     'A password in the address would be seen in each run: choose a connection.':
-      'Ein Passwort in der Adresse wäre in jedem Lauf zu sehen: Wählen Sie eine Verbindung.',
+      'Ein Passwort in der Adresse wäre in jeder Ausführung zu sehen: Wählen Sie eine Verbindung.',
     'Credentials are not typed here: choose a connection.':
       'Zugangsdaten werden nicht hier eingegeben: Wählen Sie eine Verbindung.',
     'This header is not set by a step: leave it out.': 'Diesen Header setzt kein Schritt: Lassen Sie ihn weg.',

@@ -59,6 +59,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Esta firma se registró el <1>, sin este papel. No se registró nada más.',
     'There is no such choice.': 'No existe esa opción.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'El presupuesto mensual del flujo está agotado, o lo que queda es menos de lo que puede costar esta llamada.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'El presupuesto mensual del paso se agotó, o lo que queda es menos de lo que puede costar esta llamada.',
     'cannot stand beside days': 'no puede ir junto a days',

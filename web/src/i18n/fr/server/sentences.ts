@@ -59,6 +59,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Cette signature a été enregistrée le <1>, sans ce papier. Rien de plus n’a été enregistré.',
     'There is no such choice.': 'Ce choix n’existe pas.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'Le budget mensuel du workflow est épuisé, ou ce qu’il en reste est inférieur à ce que cet appel peut coûter.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Le budget mensuel de l’étape est épuisé, ou le reste est inférieur à ce que cet appel peut coûter.',
     'cannot stand beside days': 'ne peut pas accompagner days',

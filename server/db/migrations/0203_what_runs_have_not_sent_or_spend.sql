@@ -1,3 +1,6 @@
+-- A workflow has a budget for models, as its steps have (0130).
+create index workflow_effects_cost_of_workflow on workflow_effects (org_id, workflow_id, began_at) where cost_nano is not null;
+
 -- { run, workflow, depth } of the step of a workflow that wrote a message, as with mails (0197).
 alter table messages add column cause jsonb;
 alter table messages alter column cause set default nullif(current_setting('foyer.cause', true), '')::jsonb;
