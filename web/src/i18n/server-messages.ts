@@ -13,6 +13,8 @@ export const troubleWordCatalogue = 'server/troubles/words'
 export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
+/** What is said below the fields of actions. */
+export const hintCatalogue = 'server/fields/hints'
 /** What each service that can be connected is for. */
 export const providerCatalogue = 'server/providers/abouts'
 
@@ -123,6 +125,12 @@ export const actionSummary = (english: string): string => {
     if (typeof own === 'string') return `${own}${english.slice(at)}`
   }
   return english
+}
+
+/** What a field of an action takes, by its English description. */
+export const fieldHint = (english: string): string => {
+  const own = translations[hintCatalogue]?.[english]
+  return typeof own === 'string' ? own : english
 }
 
 /** What a service is for, by the English text of the service. */

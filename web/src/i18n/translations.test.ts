@@ -3,15 +3,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
 import { troubleSentences } from '#test/support/trouble-sentences.ts'
+import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/json-schemas.ts'
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
+  hintCatalogue,
   partCatalogue,
   providerCatalogue,
   reasonCatalogues,
@@ -31,7 +34,7 @@ const languages = Object.keys(locales).filter((name) => name !== 'en' && name !=
 const ofServer: readonly string[] = [
   ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue],
   ...reasonCatalogues,
-  ...[troubleCatalogue, troubleWordCatalogue],
+  ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue],
 ]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
 
@@ -39,6 +42,8 @@ const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => me
 const refusals = [...serverSentences(path.join(web, '..', '..', 'server')).keys()].filter(
   (sentence) => !errorMessages.has(sentence) && !errorMessages.has(sentence.replace('<1>', '<N>')),
 )
+/** What is said below the fields of actions in the editor of workflows. */
+const hints = hintsOf([...knownCatalogue().actions.values()].map(({ input }) => input as JsonSchema))
 /** What is wrong with workflows and expressions. */
 const troubles = troubleSentences(path.join(web, '..', '..', 'server'))
 /** Words that stand in the parts of those, and sentences of numbers that do. */
@@ -232,6 +237,20 @@ for (const language of languages) {
     )
   })
 
+  test(`${language}: what the fields of actions take is translated, with what is typed as it is`, () => {
+    const mine = own.get(hintCatalogue)?.words ?? new Map<string, Word>()
+    assert.ok(hints.size > 100)
+    assert.deepEqual(
+      [...hints].filter((hint) => !mine.has(hint)),
+      [],
+    )
+    assert.deepEqual(
+      [...mine.keys()].filter((hint) => !hints.has(hint)),
+      [],
+    )
+    for (const [hint, { text }] of mine) assert.deepEqual(codeIn(text ?? ''), codeIn(hint), hint)
+  })
+
   test(`${language}: what each service is for is translated`, () => {
     const mine = own.get(providerCatalogue)?.words ?? new Map<string, Word>()
     const abouts = [...new Set(providers.map(({ about }) => about))]
@@ -257,6 +276,24 @@ for (const language of languages) {
     )
     assert.deepEqual(same, [])
   })
+}
+
+/** As the editor shows them: of each field at any depth, what is behind references included. */
+function hintsOf(inputs: readonly JsonSchema[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const look = (given: JsonSchema, root: JsonSchema, depth: number): void => {
+    const kind = fieldKindOf(given, root)
+    if (depth > 8) return
+    if (kind.kind === 'list') look(kind.items, root, depth + 1)
+    if (kind.kind !== 'object') return
+    for (const { schema } of kind.fields) {
+      const hint = plain(schema, root).description ?? schema.description
+      if (hint !== undefined) found.add(hint)
+      look(schema, root, depth + 1)
+    }
+  }
+  for (const input of inputs) look(input, input, 0)
+  return found
 }
 
 /** What stands between backticks: it is typed as it is. */

@@ -50,7 +50,7 @@ interface Props {
   readonly kind: Kind
   readonly label: string
   readonly at: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly isRequired: boolean
   readonly value: Value | undefined
   onChange(value: Value | undefined): void

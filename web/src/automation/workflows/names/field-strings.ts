@@ -2,6 +2,17 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** Labels of what actions take, by the names on the wire. */
 export const fieldNames = messages('automation/workflows/names/field-strings', {
+  heading: 'Heading',
+  description: 'Description',
+  quantity: 'Quantity',
+  unitMinor: 'Price of one (in cents)',
+  taxRate: 'Tax rate (%)',
+  id: 'ID',
+  choice: 'Choice',
+  deposit: 'Deposit invoice',
+  role: 'Role',
+  code: 'Code',
+  after: 'Days after',
   to: 'To',
   userEmail: 'Send from',
   subject: 'Subject',
