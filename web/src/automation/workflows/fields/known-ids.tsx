@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '#web/gateway.ts'
 import type { Value } from '../graph/graph.ts'
 import { strings } from '../strings.ts'
