@@ -15,6 +15,8 @@ export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/provide
 export const summaryCatalogue = 'server/actions/summaries'
 /** What is said below the fields of actions. */
 export const hintCatalogue = 'server/fields/hints'
+/** What the functions of expressions give. */
+export const functionCatalogue = 'server/fields/functions'
 /** What each service that can be connected is for. */
 export const providerCatalogue = 'server/providers/abouts'
 
@@ -130,6 +132,12 @@ export const actionSummary = (english: string): string => {
 /** What a field of an action takes, by its English description. */
 export const fieldHint = (english: string): string => {
   const own = translations[hintCatalogue]?.[english]
+  return typeof own === 'string' ? own : english
+}
+
+/** What a function of expressions gives, by its English summary. */
+export const functionSummary = (english: string): string => {
+  const own = translations[functionCatalogue]?.[english]
   return typeof own === 'string' ? own : english
 }
 

@@ -7,6 +7,7 @@ import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts
 import { foyer } from '#domains/catalogue.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
+import { functionGroups } from '#shapes/expressions/functions.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
 import { troubleSentences } from '#test/support/trouble-sentences.ts'
@@ -14,6 +15,7 @@ import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/jso
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
+  functionCatalogue,
   hintCatalogue,
   partCatalogue,
   providerCatalogue,
@@ -34,7 +36,7 @@ const languages = Object.keys(locales).filter((name) => name !== 'en' && name !=
 const ofServer: readonly string[] = [
   ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue],
   ...reasonCatalogues,
-  ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue],
+  ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue, functionCatalogue],
 ]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
 
@@ -249,6 +251,13 @@ for (const language of languages) {
       [],
     )
     for (const [hint, { text }] of mine) assert.deepEqual(codeIn(text ?? ''), codeIn(hint), hint)
+  })
+
+  test(`${language}: what the functions of expressions give is translated`, () => {
+    const mine = own.get(functionCatalogue)?.words ?? new Map<string, Word>()
+    const summaries = [...new Set(functionGroups.flatMap(({ functions }) => functions.map(({ summary }) => summary)))]
+    assert.deepEqual([...mine.keys()].toSorted(), summaries.toSorted())
+    for (const [summary, { text }] of mine) assert.deepEqual(codeIn(text ?? ''), codeIn(summary), summary)
   })
 
   test(`${language}: what each service is for is translated`, () => {

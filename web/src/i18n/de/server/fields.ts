@@ -1,4 +1,4 @@
-/** German of what the fields of actions take, by the English description. */
+/** German of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
     'This or `phone` is required': 'Dies oder `phone` ist erforderlich',
@@ -184,5 +184,63 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` gehört nicht dazu: Machen Sie aus dem Lead einen Deal',
     'Why it is not a fit; required then': 'Warum es nicht passt; dann erforderlich',
     'The reason; visible to staff, not to the client': 'Der Grund; für das Team sichtbar, nicht für den Kunden',
+  },
+  'server/fields/functions': {
+    'The value, or another one where it is empty: null, or text without a letter.':
+      'Der Wert, oder ein anderer, wo er leer ist: null oder Text ohne Buchstaben.',
+    'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.':
+      'Ob ein Wert da ist: nicht null und kein Text ohne Buchstaben. Was in `&&` und `?:` folgt, weiß das.',
+    'In small letters.': 'In Kleinbuchstaben.',
+    'In capitals.': 'In Großbuchstaben.',
+    'Without spaces and line breaks at both ends.': 'Ohne Leerzeichen und Umbrüche an beiden Enden.',
+    'Whether a text has a part, to the letter.': 'Ob ein Text einen Teil enthält, Buchstabe für Buchstabe.',
+    'Whether a text begins with a part.': 'Ob ein Text mit einem Teil beginnt.',
+    'Whether a text ends with a part.': 'Ob ein Text mit einem Teil endet.',
+    'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.':
+      'Ob ein regulärer Ausdruck (RE2) in einem Text vorkommt. Das Muster steht in Anführungszeichen; `^` und `$` sind die Enden.',
+    'With each occurrence of a part replaced.': 'Mit jedem Vorkommen eines Teils ersetzt.',
+    'The pieces between separators.': 'Die Stücke zwischen Trennzeichen.',
+    'The elements in one text, with a comma and a space between them, or with what you name. Empty ones are left out.':
+      'Die Elemente in einem Text, dazwischen Komma und Leerzeichen oder was Sie nennen. Leere fallen weg.',
+    'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.':
+      'Ein Wert als Text: ein Zeitpunkt in Zone und Sprache des Arbeitsbereichs, ein leerer als leerer Text.',
+    'The first name in a full name, without titles. Empty where there is none.':
+      'Der Vorname in einem vollen Namen, ohne Titel. Leer, wo keiner ist.',
+    'A telephone number in international form, read with the country of the workspace. Empty where it is none.':
+      'Eine Telefonnummer in internationaler Form, gelesen mit dem Land des Arbeitsbereichs. Leer, wo es keine ist.',
+    'For a part of an address of a page.': 'Für einen Teil der Adresse einer Seite.',
+    'A value as JSON.': 'Ein Wert als JSON.',
+    'The number that a text is, written with a point. Empty where it is none.':
+      'Die Zahl, die ein Text ist, mit Punkt geschrieben. Leer, wo es keine ist.',
+    'Rounded to so many digits behind the point, to none by default; halves go away from zero.':
+      'Auf so viele Stellen hinter dem Komma gerundet, sonst auf keine; Hälften gehen von null weg.',
+    'The least of several numbers or instants, or of a list.':
+      'Das Kleinste von mehreren Zahlen oder Zeitpunkten oder einer Liste.',
+    'The greatest of several numbers or instants, or of a list.':
+      'Das Größte von mehreren Zahlen oder Zeitpunkten oder einer Liste.',
+    'All numbers of a list together.': 'Alle Zahlen einer Liste zusammen.',
+    'An amount in the smallest unit of a currency, as people write it in the language of the workspace.':
+      'Ein Betrag in der kleinsten Einheit einer Währung, wie man ihn in der Sprache des Arbeitsbereichs schreibt.',
+    'How many elements a list has, members an object, characters a text.':
+      'Wie viele Elemente eine Liste hat, Teile ein Objekt, Zeichen ein Text.',
+    'The first element; empty where there is none.': 'Das erste Element; leer, wo keins ist.',
+    'The last element; empty where there is none.': 'Das letzte Element; leer, wo keins ist.',
+    'The instant that a text says (RFC 3339). A day alone is its midnight in the zone of the workspace.':
+      'Der Zeitpunkt, den ein Text nennt (RFC 3339). Ein Tag allein ist seine Mitternacht in der Zone des Arbeitsbereichs.',
+    'So many days: the time on the wall clock of the workspace stays the same.':
+      'So viele Tage: Die Uhrzeit des Arbeitsbereichs bleibt gleich.',
+    'So many hours of elapsed time.': 'So viele Stunden verstrichener Zeit.',
+    'So many minutes of elapsed time.': 'So viele Minuten verstrichener Zeit.',
+    'The day that a zone has then: of the workspace, or of one that you name.':
+      'Der Tag, den eine Zone dann hat: die des Arbeitsbereichs oder eine, die Sie nennen.',
+    'The day of the week then: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`.':
+      'Der Wochentag dann: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` oder `sun`.',
+    'The hour on the clock then, 0 to 23.': 'Die Stunde auf der Uhr dann, 0 bis 23.',
+    'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
+      'Eine Zeit als Text: `day`, `time`, `short`, `long` oder ein Muster aus y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss und a; Wörter stehen in Anführungszeichen.',
+    'Whether the condition is true of an element.': 'Ob die Bedingung für ein Element wahr ist.',
+    'Whether the condition is true of all elements.': 'Ob die Bedingung für alle Elemente wahr ist.',
+    'The elements of which the condition is true.': 'Die Elemente, für die die Bedingung wahr ist.',
+    'The value of the expression for each element.': 'Der Wert des Ausdrucks für jedes Element.',
   },
 }

@@ -1,4 +1,4 @@
-/** Spanish of what the fields of actions take, by the English description. */
+/** Spanish of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
     'This or `phone` is required': 'Esto o `phone` es obligatorio',
@@ -186,5 +186,61 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` no está entre ellos: cree un negocio a partir del lead',
     'Why it is not a fit; required then': 'Por qué no encaja; obligatorio entonces',
     'The reason; visible to staff, not to the client': 'El motivo; visible para el equipo, no para el cliente',
+  },
+  'server/fields/functions': {
+    'The value, or another one where it is empty: null, or text without a letter.':
+      'El valor, u otro si está vacío: null, o texto sin letras.',
+    'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.':
+      'Si hay un valor: ni null ni un texto sin letras. Lo que sigue en `&&` y `?:` lo sabe.',
+    'In small letters.': 'En minúsculas.',
+    'In capitals.': 'En mayúsculas.',
+    'Without spaces and line breaks at both ends.': 'Sin espacios ni saltos de línea en los extremos.',
+    'Whether a text has a part, to the letter.': 'Si un texto contiene una parte, letra por letra.',
+    'Whether a text begins with a part.': 'Si un texto empieza con una parte.',
+    'Whether a text ends with a part.': 'Si un texto termina con una parte.',
+    'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.':
+      'Si una expresión regular (RE2) aparece en un texto. El patrón va entre comillas; `^` y `$` son los extremos.',
+    'With each occurrence of a part replaced.': 'Con cada aparición de una parte reemplazada.',
+    'The pieces between separators.': 'Los trozos entre separadores.',
+    'The elements in one text, with a comma and a space between them, or with what you name. Empty ones are left out.':
+      'Los elementos en un texto, con coma y espacio entre ellos, o con lo que indique. Los vacíos se omiten.',
+    'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.':
+      'Un valor como texto: un momento en la zona y el idioma del espacio; uno vacío, como texto vacío.',
+    'The first name in a full name, without titles. Empty where there is none.':
+      'El nombre de pila en un nombre completo, sin títulos. Vacío si no hay.',
+    'A telephone number in international form, read with the country of the workspace. Empty where it is none.':
+      'Un teléfono en formato internacional, leído con el país del espacio. Vacío si no lo es.',
+    'For a part of an address of a page.': 'Para una parte de la dirección de una página.',
+    'A value as JSON.': 'Un valor como JSON.',
+    'The number that a text is, written with a point. Empty where it is none.':
+      'El número que es un texto, escrito con punto. Vacío si no lo es.',
+    'Rounded to so many digits behind the point, to none by default; halves go away from zero.':
+      'Redondeado a tantos decimales, a ninguno si no se indica; las mitades se alejan de cero.',
+    'The least of several numbers or instants, or of a list.': 'El menor de varios números o momentos, o de una lista.',
+    'The greatest of several numbers or instants, or of a list.': 'El mayor de varios números o momentos, o de una lista.',
+    'All numbers of a list together.': 'Todos los números de una lista juntos.',
+    'An amount in the smallest unit of a currency, as people write it in the language of the workspace.':
+      'Un importe en la unidad menor de una moneda, como se escribe en el idioma del espacio.',
+    'How many elements a list has, members an object, characters a text.':
+      'Cuántos elementos tiene una lista, miembros un objeto, caracteres un texto.',
+    'The first element; empty where there is none.': 'El primer elemento; vacío si no hay.',
+    'The last element; empty where there is none.': 'El último elemento; vacío si no hay.',
+    'The instant that a text says (RFC 3339). A day alone is its midnight in the zone of the workspace.':
+      'El momento que indica un texto (RFC 3339). Un día solo es su medianoche en la zona del espacio.',
+    'So many days: the time on the wall clock of the workspace stays the same.':
+      'Tantos días: la hora local del espacio sigue igual.',
+    'So many hours of elapsed time.': 'Tantas horas de tiempo transcurrido.',
+    'So many minutes of elapsed time.': 'Tantos minutos de tiempo transcurrido.',
+    'The day that a zone has then: of the workspace, or of one that you name.':
+      'El día que tiene entonces una zona: la del espacio, o la que indique.',
+    'The day of the week then: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`.':
+      'El día de la semana entonces: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` o `sun`.',
+    'The hour on the clock then, 0 to 23.': 'La hora en el reloj entonces, de 0 a 23.',
+    'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
+      'Una hora como texto: `day`, `time`, `short`, `long`, o un patrón con y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss y a; las palabras van entre comillas.',
+    'Whether the condition is true of an element.': 'Si la condición es verdadera para algún elemento.',
+    'Whether the condition is true of all elements.': 'Si la condición es verdadera para todos los elementos.',
+    'The elements of which the condition is true.': 'Los elementos para los que la condición es verdadera.',
+    'The value of the expression for each element.': 'El valor de la expresión para cada elemento.',
   },
 }

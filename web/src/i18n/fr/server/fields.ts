@@ -1,4 +1,4 @@
-/** French of what the fields of actions take, by the English description. */
+/** French of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
     'This or `phone` is required': 'Ceci ou `phone` est obligatoire',
@@ -187,5 +187,62 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` n’en fait pas partie : créez une affaire à partir du lead',
     'Why it is not a fit; required then': 'Pourquoi cela ne convient pas ; obligatoire alors',
     'The reason; visible to staff, not to the client': 'La raison ; visible par l’équipe, pas par le client',
+  },
+  'server/fields/functions': {
+    'The value, or another one where it is empty: null, or text without a letter.':
+      'La valeur, ou une autre si elle est vide : null, ou un texte sans lettre.',
+    'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.':
+      'S’il y a une valeur : ni null, ni un texte sans lettre. Ce qui suit dans `&&` et `?:` le sait.',
+    'In small letters.': 'En minuscules.',
+    'In capitals.': 'En majuscules.',
+    'Without spaces and line breaks at both ends.': 'Sans espaces ni sauts de ligne aux deux bouts.',
+    'Whether a text has a part, to the letter.': 'Si un texte contient une partie, à la lettre.',
+    'Whether a text begins with a part.': 'Si un texte commence par une partie.',
+    'Whether a text ends with a part.': 'Si un texte se termine par une partie.',
+    'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.':
+      'Si une expression régulière (RE2) se trouve dans un texte. Le motif est entre guillemets ; `^` et `$` sont les bouts.',
+    'With each occurrence of a part replaced.': 'Avec chaque occurrence d’une partie remplacée.',
+    'The pieces between separators.': 'Les morceaux entre les séparateurs.',
+    'The elements in one text, with a comma and a space between them, or with what you name. Empty ones are left out.':
+      'Les éléments dans un texte, séparés par une virgule et une espace, ou par ce que vous nommez. Les vides sont omis.',
+    'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.':
+      'Une valeur en texte : un moment dans le fuseau et la langue de l’espace, une vide en texte vide.',
+    'The first name in a full name, without titles. Empty where there is none.':
+      'Le prénom dans un nom complet, sans titres. Vide s’il n’y en a pas.',
+    'A telephone number in international form, read with the country of the workspace. Empty where it is none.':
+      'Un numéro au format international, lu avec le pays de l’espace. Vide si ce n’en est pas un.',
+    'For a part of an address of a page.': 'Pour une partie de l’adresse d’une page.',
+    'A value as JSON.': 'Une valeur en JSON.',
+    'The number that a text is, written with a point. Empty where it is none.':
+      'Le nombre qu’est un texte, écrit avec un point. Vide si ce n’en est pas un.',
+    'Rounded to so many digits behind the point, to none by default; halves go away from zero.':
+      'Arrondi à autant de décimales, à aucune par défaut ; les moitiés s’éloignent de zéro.',
+    'The least of several numbers or instants, or of a list.': 'Le plus petit de plusieurs nombres ou moments, ou d’une liste.',
+    'The greatest of several numbers or instants, or of a list.':
+      'Le plus grand de plusieurs nombres ou moments, ou d’une liste.',
+    'All numbers of a list together.': 'Tous les nombres d’une liste ensemble.',
+    'An amount in the smallest unit of a currency, as people write it in the language of the workspace.':
+      'Un montant dans la plus petite unité d’une devise, comme on l’écrit dans la langue de l’espace.',
+    'How many elements a list has, members an object, characters a text.':
+      'Combien d’éléments a une liste, de membres un objet, de caractères un texte.',
+    'The first element; empty where there is none.': 'Le premier élément ; vide s’il n’y en a pas.',
+    'The last element; empty where there is none.': 'Le dernier élément ; vide s’il n’y en a pas.',
+    'The instant that a text says (RFC 3339). A day alone is its midnight in the zone of the workspace.':
+      'Le moment qu’indique un texte (RFC 3339). Un jour seul est son minuit dans le fuseau de l’espace.',
+    'So many days: the time on the wall clock of the workspace stays the same.':
+      'Autant de jours : l’heure locale de l’espace reste la même.',
+    'So many hours of elapsed time.': 'Autant d’heures de temps écoulé.',
+    'So many minutes of elapsed time.': 'Autant de minutes de temps écoulé.',
+    'The day that a zone has then: of the workspace, or of one that you name.':
+      'Le jour qu’a alors un fuseau : celui de l’espace, ou un que vous nommez.',
+    'The day of the week then: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`.':
+      'Le jour de la semaine alors : `mon`, `tue`, `wed`, `thu`, `fri`, `sat` ou `sun`.',
+    'The hour on the clock then, 0 to 23.': 'L’heure à l’horloge alors, de 0 à 23.',
+    'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
+      'Une heure en texte : `day`, `time`, `short`, `long`, ou un motif avec y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss et a ; les mots sont entre guillemets.',
+    'Whether the condition is true of an element.': 'Si la condition est vraie pour un élément.',
+    'Whether the condition is true of all elements.': 'Si la condition est vraie pour tous les éléments.',
+    'The elements of which the condition is true.': 'Les éléments pour lesquels la condition est vraie.',
+    'The value of the expression for each element.': 'La valeur de l’expression pour chaque élément.',
   },
 }

@@ -1,4 +1,4 @@
-/** Hindi of what the fields of actions take, by the English description. */
+/** Hindi of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
     'This or `phone` is required': 'यह या `phone` ज़रूरी है',
@@ -174,5 +174,59 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` इनमें नहीं है: लीड से डील बनाएँ',
     'Why it is not a fit; required then': 'क्यों ठीक नहीं; तब ज़रूरी',
     'The reason; visible to staff, not to the client': 'कारण; टीम को दिखता है, क्लाइंट को नहीं',
+  },
+  'server/fields/functions': {
+    'The value, or another one where it is empty: null, or text without a letter.':
+      'वैल्यू, या खाली होने पर दूसरी: null, या बिना अक्षर का टेक्स्ट।',
+    'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.':
+      'क्या वैल्यू है: न null, न बिना अक्षर का टेक्स्ट। `&&` और `?:` में आगे का हिस्सा यह जानता है।',
+    'In small letters.': 'छोटे अक्षरों में।',
+    'In capitals.': 'बड़े अक्षरों में।',
+    'Without spaces and line breaks at both ends.': 'दोनों सिरों पर बिना जगह और लाइन ब्रेक।',
+    'Whether a text has a part, to the letter.': 'क्या टेक्स्ट में यह हिस्सा ठीक वैसा ही है।',
+    'Whether a text begins with a part.': 'क्या टेक्स्ट इस हिस्से से शुरू होता है।',
+    'Whether a text ends with a part.': 'क्या टेक्स्ट इस हिस्से पर ख़त्म होता है।',
+    'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.':
+      'क्या रेगुलर एक्सप्रेशन (RE2) टेक्स्ट में मिलता है। पैटर्न उद्धरण चिह्नों में; `^` और `$` सिरे हैं।',
+    'With each occurrence of a part replaced.': 'हर जगह उस हिस्से को बदलकर।',
+    'The pieces between separators.': 'विभाजकों के बीच के टुकड़े।',
+    'The elements in one text, with a comma and a space between them, or with what you name. Empty ones are left out.':
+      'सब तत्व एक टेक्स्ट में, बीच में अल्पविराम और जगह, या जो आप बताएँ। खाली छोड़ दिए जाते हैं।',
+    'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.':
+      'वैल्यू टेक्स्ट के रूप में: समय कार्यस्थान के ज़ोन और भाषा में, खाली खाली टेक्स्ट के रूप में।',
+    'The first name in a full name, without titles. Empty where there is none.':
+      'पूरे नाम में से पहला नाम, बिना उपाधि। न हो तो खाली।',
+    'A telephone number in international form, read with the country of the workspace. Empty where it is none.':
+      'अंतरराष्ट्रीय रूप में फ़ोन नंबर, कार्यस्थान के देश से पढ़ा गया। न हो तो खाली।',
+    'For a part of an address of a page.': 'किसी पेज के पते के हिस्से के लिए।',
+    'A value as JSON.': 'वैल्यू JSON के रूप में।',
+    'The number that a text is, written with a point. Empty where it is none.': 'टेक्स्ट में लिखी संख्या, बिंदु के साथ। न हो तो खाली।',
+    'Rounded to so many digits behind the point, to none by default; halves go away from zero.':
+      'इतने दशमलव अंकों तक पूर्णांकित, न बताने पर शून्य तक; आधा शून्य से दूर जाता है।',
+    'The least of several numbers or instants, or of a list.': 'कई संख्याओं या समयों में, या सूची में सबसे छोटा।',
+    'The greatest of several numbers or instants, or of a list.': 'कई संख्याओं या समयों में, या सूची में सबसे बड़ा।',
+    'All numbers of a list together.': 'सूची की सब संख्याओं का जोड़।',
+    'An amount in the smallest unit of a currency, as people write it in the language of the workspace.':
+      'मुद्रा की सबसे छोटी इकाई में राशि, कार्यस्थान की भाषा में लिखी हुई।',
+    'How many elements a list has, members an object, characters a text.':
+      'सूची में कितने तत्व, ऑब्जेक्ट में कितने सदस्य, टेक्स्ट में कितने अक्षर।',
+    'The first element; empty where there is none.': 'पहला तत्व; न हो तो खाली।',
+    'The last element; empty where there is none.': 'आख़िरी तत्व; न हो तो खाली।',
+    'The instant that a text says (RFC 3339). A day alone is its midnight in the zone of the workspace.':
+      'टेक्स्ट में लिखा समय (RFC 3339)। केवल दिन हो तो कार्यस्थान के ज़ोन की आधी रात।',
+    'So many days: the time on the wall clock of the workspace stays the same.': 'इतने दिन: कार्यस्थान की घड़ी का समय वही रहता है।',
+    'So many hours of elapsed time.': 'बीते समय के इतने घंटे।',
+    'So many minutes of elapsed time.': 'बीते समय के इतने मिनट।',
+    'The day that a zone has then: of the workspace, or of one that you name.':
+      'तब किसी ज़ोन में जो दिन है: कार्यस्थान का, या जो आप बताएँ।',
+    'The day of the week then: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`.':
+      'तब सप्ताह का दिन: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` या `sun`।',
+    'The hour on the clock then, 0 to 23.': 'तब घड़ी का घंटा, 0 से 23।',
+    'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
+      'समय टेक्स्ट के रूप में: `day`, `time`, `short`, `long`, या y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss और a का पैटर्न; शब्द उद्धरण चिह्नों में।',
+    'Whether the condition is true of an element.': 'क्या शर्त किसी तत्व के लिए सही है।',
+    'Whether the condition is true of all elements.': 'क्या शर्त सब तत्वों के लिए सही है।',
+    'The elements of which the condition is true.': 'वे तत्व जिनके लिए शर्त सही है।',
+    'The value of the expression for each element.': 'हर तत्व के लिए एक्सप्रेशन की वैल्यू।',
   },
 }

@@ -1,4 +1,4 @@
-/** Portuguese of what the fields of actions take, by the English description. */
+/** Portuguese of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
     'This or `phone` is required': 'Isto ou `phone` é obrigatório',
@@ -181,5 +181,61 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` não está entre eles: crie um negócio a partir do lead',
     'Why it is not a fit; required then': 'Por que não serve; obrigatório nesse caso',
     'The reason; visible to staff, not to the client': 'O motivo; visível para a equipe, não para o cliente',
+  },
+  'server/fields/functions': {
+    'The value, or another one where it is empty: null, or text without a letter.':
+      'O valor, ou outro se estiver vazio: null, ou texto sem letras.',
+    'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.':
+      'Se há um valor: nem null nem texto sem letras. O que segue em `&&` e `?:` sabe disso.',
+    'In small letters.': 'Em minúsculas.',
+    'In capitals.': 'Em maiúsculas.',
+    'Without spaces and line breaks at both ends.': 'Sem espaços e quebras de linha nas pontas.',
+    'Whether a text has a part, to the letter.': 'Se um texto contém uma parte, letra por letra.',
+    'Whether a text begins with a part.': 'Se um texto começa com uma parte.',
+    'Whether a text ends with a part.': 'Se um texto termina com uma parte.',
+    'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.':
+      'Se uma expressão regular (RE2) aparece em um texto. O padrão fica entre aspas; `^` e `$` são as pontas.',
+    'With each occurrence of a part replaced.': 'Com cada ocorrência de uma parte substituída.',
+    'The pieces between separators.': 'Os pedaços entre separadores.',
+    'The elements in one text, with a comma and a space between them, or with what you name. Empty ones are left out.':
+      'Os elementos em um texto, com vírgula e espaço entre eles, ou com o que você indicar. Os vazios ficam de fora.',
+    'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.':
+      'Um valor como texto: um momento no fuso e idioma do espaço; um vazio como texto vazio.',
+    'The first name in a full name, without titles. Empty where there is none.':
+      'O primeiro nome de um nome completo, sem títulos. Vazio se não houver.',
+    'A telephone number in international form, read with the country of the workspace. Empty where it is none.':
+      'Um telefone em formato internacional, lido com o país do espaço. Vazio se não for.',
+    'For a part of an address of a page.': 'Para uma parte do endereço de uma página.',
+    'A value as JSON.': 'Um valor como JSON.',
+    'The number that a text is, written with a point. Empty where it is none.':
+      'O número que um texto é, escrito com ponto. Vazio se não for.',
+    'Rounded to so many digits behind the point, to none by default; halves go away from zero.':
+      'Arredondado a tantas casas decimais, a nenhuma por padrão; metades se afastam de zero.',
+    'The least of several numbers or instants, or of a list.': 'O menor de vários números ou momentos, ou de uma lista.',
+    'The greatest of several numbers or instants, or of a list.': 'O maior de vários números ou momentos, ou de uma lista.',
+    'All numbers of a list together.': 'Todos os números de uma lista juntos.',
+    'An amount in the smallest unit of a currency, as people write it in the language of the workspace.':
+      'Um valor na menor unidade de uma moeda, como se escreve no idioma do espaço.',
+    'How many elements a list has, members an object, characters a text.':
+      'Quantos elementos tem uma lista, membros um objeto, caracteres um texto.',
+    'The first element; empty where there is none.': 'O primeiro elemento; vazio se não houver.',
+    'The last element; empty where there is none.': 'O último elemento; vazio se não houver.',
+    'The instant that a text says (RFC 3339). A day alone is its midnight in the zone of the workspace.':
+      'O momento que um texto indica (RFC 3339). Um dia sozinho é a meia-noite no fuso do espaço.',
+    'So many days: the time on the wall clock of the workspace stays the same.':
+      'Tantos dias: a hora local do espaço continua a mesma.',
+    'So many hours of elapsed time.': 'Tantas horas de tempo decorrido.',
+    'So many minutes of elapsed time.': 'Tantos minutos de tempo decorrido.',
+    'The day that a zone has then: of the workspace, or of one that you name.':
+      'O dia que um fuso tem então: o do espaço, ou um que você indicar.',
+    'The day of the week then: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`.':
+      'O dia da semana então: `mon`, `tue`, `wed`, `thu`, `fri`, `sat` ou `sun`.',
+    'The hour on the clock then, 0 to 23.': 'A hora no relógio então, de 0 a 23.',
+    'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
+      'Uma hora como texto: `day`, `time`, `short`, `long`, ou um padrão com y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss e a; palavras ficam entre aspas.',
+    'Whether the condition is true of an element.': 'Se a condição é verdadeira para algum elemento.',
+    'Whether the condition is true of all elements.': 'Se a condição é verdadeira para todos os elementos.',
+    'The elements of which the condition is true.': 'Os elementos para os quais a condição é verdadeira.',
+    'The value of the expression for each element.': 'O valor da expressão para cada elemento.',
   },
 }
