@@ -91,7 +91,7 @@ export default {
     'Records per page': 'Einträge pro Seite',
     'Calls of one contact, by any of its merged records': 'Anrufe eines Kontakts, über jeden seiner zusammengeführten Einträge',
     'Only missed calls, or only the others': 'Nur verpasste Anrufe oder nur die anderen',
-    'Field to sort by, descending with a minus. A cursor holds for the order it was given in':
+    'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Feld, nach dem sortiert wird, absteigend mit einem Minus. Ein Cursor gilt für die Sortierung, in der er gegeben wurde',
     'The id of a member, or `nobody` for unassigned deals': 'Die ID eines Mitglieds oder `nobody` für nicht zugewiesene Deals',
     'Deals of this contact, by any of its merged records; those in which it is a further one, too':
@@ -184,6 +184,16 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` gehört nicht dazu: Machen Sie aus dem Lead einen Deal',
     'Why it is not a fit; required then': 'Warum es nicht passt; dann erforderlich',
     'The reason; visible to staff, not to the client': 'Der Grund; für das Team sichtbar, nicht für den Kunden',
+    'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
+      'Ein Schlüssel aus `describe-list`; ein eigenes Feld ist `field.<key>`',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
+      'Bei `person`: die ID eines Mitglieds, `me` oder `nobody`. Bei `in_period`: eine `ListPeriod`. Bei `on`, `before`, `after`: YYYY-MM-DD. Bei `…_days`: eine Zahl von Tagen. Bei `tags`: IDs. Bei `money`: die kleinste Einheit, mit `currency`.',
+    'Of `money`: ISO 4217': 'Bei `money`: ISO 4217',
+    'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
+      'HSN- oder SAC-Code in Indien: 4, 6 oder 8 Ziffern für Waren, 6 für Dienste (99…)',
+    'Of the value of the deal': 'Vom Wert des Deals',
+    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
+      'Die Rechnung bekommt ihre Nummer und geht mit dem Zahlungslink an den Kunden; sonst bleibt sie ein Entwurf',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':

@@ -93,7 +93,7 @@ export default {
     'Records per page': 'Registros por página',
     'Calls of one contact, by any of its merged records': 'Llamadas de un contacto, por cualquiera de sus registros fusionados',
     'Only missed calls, or only the others': 'Solo llamadas perdidas, o solo las demás',
-    'Field to sort by, descending with a minus. A cursor holds for the order it was given in':
+    'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Campo por el que ordenar, descendente con un menos. Un cursor vale para el orden en que se dio',
     'The id of a member, or `nobody` for unassigned deals': 'El ID de un miembro, o `nobody` para negocios sin asignar',
     'Deals of this contact, by any of its merged records; those in which it is a further one, too':
@@ -186,6 +186,16 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` no está entre ellos: cree un negocio a partir del lead',
     'Why it is not a fit; required then': 'Por qué no encaja; obligatorio entonces',
     'The reason; visible to staff, not to the client': 'El motivo; visible para el equipo, no para el cliente',
+    'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
+      'Una clave de `describe-list`; un campo propio del espacio es `field.<key>`',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
+      'De `person`: el ID de un miembro, `me` o `nobody`. De `in_period`: una `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: un número de días. De `tags`: varios ID. De `money`: la unidad menor, con `currency`.',
+    'Of `money`: ISO 4217': 'De `money`: ISO 4217',
+    'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
+      'Código HSN o SAC, en la India: 4, 6 u 8 cifras para bienes, 6 para servicios (99…)',
+    'Of the value of the deal': 'Del valor del negocio',
+    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
+      'La factura recibe su número y va al cliente con su enlace de pago; si no, queda como borrador',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':

@@ -92,7 +92,7 @@ export default {
     'Calls of one contact, by any of its merged records':
       'Appels d’un contact, par n’importe lequel de ses enregistrements fusionnés',
     'Only missed calls, or only the others': 'Seulement les appels manqués, ou seulement les autres',
-    'Field to sort by, descending with a minus. A cursor holds for the order it was given in':
+    'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Champ de tri, décroissant avec un moins. Un curseur vaut pour l’ordre où il a été donné',
     'The id of a member, or `nobody` for unassigned deals':
       'L’identifiant d’un membre, ou `nobody` pour les affaires non attribuées',
@@ -187,6 +187,16 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` n’en fait pas partie : créez une affaire à partir du lead',
     'Why it is not a fit; required then': 'Pourquoi cela ne convient pas ; obligatoire alors',
     'The reason; visible to staff, not to the client': 'La raison ; visible par l’équipe, pas par le client',
+    'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
+      'Une clé de `describe-list` ; un champ propre à l’espace est `field.<key>`',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
+      'Pour `person` : l’identifiant d’un membre, `me` ou `nobody`. Pour `in_period` : une `ListPeriod`. Pour `on`, `before`, `after` : YYYY-MM-DD. Pour `…_days` : un nombre de jours. Pour `tags` : des identifiants. Pour `money` : la plus petite unité, avec `currency`.',
+    'Of `money`: ISO 4217': 'Pour `money` : ISO 4217',
+    'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
+      'Code HSN ou SAC, en Inde : 4, 6 ou 8 chiffres pour les biens, 6 pour les services (99…)',
+    'Of the value of the deal': 'De la valeur de l’affaire',
+    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
+      'La facture reçoit son numéro et part chez le client avec son lien de paiement ; sinon elle reste un brouillon',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':

@@ -86,7 +86,7 @@ export default {
     'Records per page': 'हर पेज पर रिकॉर्ड',
     'Calls of one contact, by any of its merged records': 'एक संपर्क की कॉल, उसके किसी भी मिलाए गए रिकॉर्ड से',
     'Only missed calls, or only the others': 'केवल छूटी कॉल, या केवल बाक़ी',
-    'Field to sort by, descending with a minus. A cursor holds for the order it was given in':
+    'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'क्रम का फ़ील्ड, घटते क्रम के लिए माइनस। कर्सर उसी क्रम के लिए मान्य है जिसमें मिला',
     'The id of a member, or `nobody` for unassigned deals': 'सदस्य की ID, या बिना सौंपी डील के लिए `nobody`',
     'Deals of this contact, by any of its merged records; those in which it is a further one, too':
@@ -174,6 +174,16 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` इनमें नहीं है: लीड से डील बनाएँ',
     'Why it is not a fit; required then': 'क्यों ठीक नहीं; तब ज़रूरी',
     'The reason; visible to staff, not to the client': 'कारण; टीम को दिखता है, क्लाइंट को नहीं',
+    'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
+      '`describe-list` की कुंजी; कार्यस्थान का अपना फ़ील्ड `field.<key>` है',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
+      '`person`: सदस्य की ID, `me` या `nobody`। `in_period`: एक `ListPeriod`। `on`, `before`, `after`: YYYY-MM-DD। `…_days`: दिनों की संख्या। `tags`: कई ID। `money`: सबसे छोटी इकाई, `currency` के साथ।',
+    'Of `money`: ISO 4217': '`money` के लिए: ISO 4217',
+    'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
+      'भारत में HSN या SAC कोड: सामान के लिए 4, 6 या 8 अंक, सेवाओं के लिए 6 (99…)',
+    'Of the value of the deal': 'डील के मूल्य का',
+    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
+      'इनवॉइस को नंबर मिलता है और वह भुगतान लिंक के साथ क्लाइंट को जाता है; वरना ड्राफ़्ट रहता है',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':

@@ -90,7 +90,7 @@ export default {
     'Records per page': 'Registros por página',
     'Calls of one contact, by any of its merged records': 'Chamadas de um contato, por qualquer de seus registros mesclados',
     'Only missed calls, or only the others': 'Só chamadas perdidas, ou só as outras',
-    'Field to sort by, descending with a minus. A cursor holds for the order it was given in':
+    'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Campo de ordenação, decrescente com um menos. Um cursor vale para a ordem em que foi dado',
     'The id of a member, or `nobody` for unassigned deals': 'O ID de um membro, ou `nobody` para negócios sem atribuição',
     'Deals of this contact, by any of its merged records; those in which it is a further one, too':
@@ -181,6 +181,16 @@ export default {
     '`deal` is not among them: create a deal from the lead': '`deal` não está entre eles: crie um negócio a partir do lead',
     'Why it is not a fit; required then': 'Por que não serve; obrigatório nesse caso',
     'The reason; visible to staff, not to the client': 'O motivo; visível para a equipe, não para o cliente',
+    'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
+      'Uma chave de `describe-list`; um campo próprio do espaço é `field.<key>`',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
+      'De `person`: o ID de um membro, `me` ou `nobody`. De `in_period`: uma `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: um número de dias. De `tags`: vários IDs. De `money`: a menor unidade, com `currency`.',
+    'Of `money`: ISO 4217': 'De `money`: ISO 4217',
+    'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
+      'Código HSN ou SAC, na Índia: 4, 6 ou 8 dígitos para bens, 6 para serviços (99…)',
+    'Of the value of the deal': 'Do valor do negócio',
+    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
+      'A fatura recebe o número e vai ao cliente com o link de pagamento; senão continua rascunho',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
