@@ -40,17 +40,15 @@ export const reserveOfStep = async (db: Db, orgId: string, step: PaidStep, mostN
         and began_at >= ${startsAt} and cost_nano is not null and key <> ${step.key}`.execute(db)
     if ((rows[0]?.nano ?? 0) + wantedNano > limitNano)
       throw new Failure(aiModelErrors.ai_budget_exhausted, {
-        message: usedUp[of],
+        message:
+          of === 'workflow'
+            ? 'The workflow’s budget of the month is used up, or what is left is less than this call may cost.'
+            : 'The step’s budget of the month is used up, or what is left is less than this call may cost.',
         facts: { resets_at: endsAt.toISOString(), is_reserved: rows[0]?.is_reserved ?? false },
       })
   }
   await sql`update workflow_effects set cost_nano = ${wantedNano} where org_id = ${orgId} and key = ${step.key}`.execute(db)
 }
-
-const usedUp = {
-  workflow: 'The workflow’s budget of the month is used up, or what is left is less than this call may cost.',
-  step: 'The step’s budget of the month is used up, or what is left is less than this call may cost.',
-} as const
 
 interface Limit {
   readonly of: 'workflow' | 'step'

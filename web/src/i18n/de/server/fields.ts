@@ -191,9 +191,6 @@ export default {
     'Of `money`: ISO 4217': 'Bei `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'HSN- oder SAC-Code in Indien: 4, 6 oder 8 Ziffern für Waren, 6 für Dienste (99…)',
-    'Of the value of the deal': 'Vom Wert des Deals',
-    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
-      'Die Rechnung bekommt ihre Nummer und geht mit dem Zahlungslink an den Kunden; sonst bleibt sie ein Entwurf',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
@@ -248,9 +245,5 @@ export default {
     'The hour on the clock then, 0 to 23.': 'Die Stunde auf der Uhr dann, 0 bis 23.',
     'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
       'Eine Zeit als Text: `day`, `time`, `short`, `long` oder ein Muster aus y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss und a; Wörter stehen in Anführungszeichen.',
-    'Whether the condition is true of an element.': 'Ob die Bedingung für ein Element wahr ist.',
-    'Whether the condition is true of all elements.': 'Ob die Bedingung für alle Elemente wahr ist.',
-    'The elements of which the condition is true.': 'Die Elemente, für die die Bedingung wahr ist.',
-    'The value of the expression for each element.': 'Der Wert des Ausdrucks für jedes Element.',
   },
 }

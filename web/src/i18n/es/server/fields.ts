@@ -193,9 +193,6 @@ export default {
     'Of `money`: ISO 4217': 'De `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Código HSN o SAC, en la India: 4, 6 u 8 cifras para bienes, 6 para servicios (99…)',
-    'Of the value of the deal': 'Del valor del negocio',
-    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
-      'La factura recibe su número y va al cliente con su enlace de pago; si no, queda como borrador',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
@@ -248,9 +245,5 @@ export default {
     'The hour on the clock then, 0 to 23.': 'La hora en el reloj entonces, de 0 a 23.',
     'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
       'Una hora como texto: `day`, `time`, `short`, `long`, o un patrón con y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss y a; las palabras van entre comillas.',
-    'Whether the condition is true of an element.': 'Si la condición es verdadera para algún elemento.',
-    'Whether the condition is true of all elements.': 'Si la condición es verdadera para todos los elementos.',
-    'The elements of which the condition is true.': 'Los elementos para los que la condición es verdadera.',
-    'The value of the expression for each element.': 'El valor de la expresión para cada elemento.',
   },
 }

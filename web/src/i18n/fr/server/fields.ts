@@ -194,9 +194,6 @@ export default {
     'Of `money`: ISO 4217': 'Pour `money` : ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Code HSN ou SAC, en Inde : 4, 6 ou 8 chiffres pour les biens, 6 pour les services (99…)',
-    'Of the value of the deal': 'De la valeur de l’affaire',
-    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
-      'La facture reçoit son numéro et part chez le client avec son lien de paiement ; sinon elle reste un brouillon',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
@@ -250,9 +247,5 @@ export default {
     'The hour on the clock then, 0 to 23.': 'L’heure à l’horloge alors, de 0 à 23.',
     'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
       'Une heure en texte : `day`, `time`, `short`, `long`, ou un motif avec y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss et a ; les mots sont entre guillemets.',
-    'Whether the condition is true of an element.': 'Si la condition est vraie pour un élément.',
-    'Whether the condition is true of all elements.': 'Si la condition est vraie pour tous les éléments.',
-    'The elements of which the condition is true.': 'Les éléments pour lesquels la condition est vraie.',
-    'The value of the expression for each element.': 'La valeur de l’expression pour chaque élément.',
   },
 }

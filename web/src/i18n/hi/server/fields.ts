@@ -181,9 +181,6 @@ export default {
     'Of `money`: ISO 4217': '`money` के लिए: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'भारत में HSN या SAC कोड: सामान के लिए 4, 6 या 8 अंक, सेवाओं के लिए 6 (99…)',
-    'Of the value of the deal': 'डील के मूल्य का',
-    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
-      'इनवॉइस को नंबर मिलता है और वह भुगतान लिंक के साथ क्लाइंट को जाता है; वरना ड्राफ़्ट रहता है',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
@@ -234,9 +231,5 @@ export default {
     'The hour on the clock then, 0 to 23.': 'तब घड़ी का घंटा, 0 से 23।',
     'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
       'समय टेक्स्ट के रूप में: `day`, `time`, `short`, `long`, या y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss और a का पैटर्न; शब्द उद्धरण चिह्नों में।',
-    'Whether the condition is true of an element.': 'क्या शर्त किसी तत्व के लिए सही है।',
-    'Whether the condition is true of all elements.': 'क्या शर्त सब तत्वों के लिए सही है।',
-    'The elements of which the condition is true.': 'वे तत्व जिनके लिए शर्त सही है।',
-    'The value of the expression for each element.': 'हर तत्व के लिए एक्सप्रेशन की वैल्यू।',
   },
 }

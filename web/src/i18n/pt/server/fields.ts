@@ -188,9 +188,6 @@ export default {
     'Of `money`: ISO 4217': 'De `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Código HSN ou SAC, na Índia: 4, 6 ou 8 dígitos para bens, 6 para serviços (99…)',
-    'Of the value of the deal': 'Do valor do negócio',
-    'The invoice gets its number and goes to the client with its payment link; without it, it stays a draft':
-      'A fatura recebe o número e vai ao cliente com o link de pagamento; senão continua rascunho',
   },
   'server/fields/functions': {
     'The value, or another one where it is empty: null, or text without a letter.':
@@ -243,9 +240,5 @@ export default {
     'The hour on the clock then, 0 to 23.': 'A hora no relógio então, de 0 a 23.',
     'A time as text: `day`, `time`, `short`, `long`, or a pattern of y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss and a; words stand in quotes.':
       'Uma hora como texto: `day`, `time`, `short`, `long`, ou um padrão com y, MM, MMM, MMMM, d, dd, E, EEEE, HH, h, mm, ss e a; palavras ficam entre aspas.',
-    'Whether the condition is true of an element.': 'Se a condição é verdadeira para algum elemento.',
-    'Whether the condition is true of all elements.': 'Se a condição é verdadeira para todos os elementos.',
-    'The elements of which the condition is true.': 'Os elementos para os quais a condição é verdadeira.',
-    'The value of the expression for each element.': 'O valor da expressão para cada elemento.',
   },
 }
