@@ -28,7 +28,7 @@ test('a file starts a workflow only where its trigger says so, once for each lea
   for (const name of ['one.csv', 'two.csv']) {
     const { id } = await uploads.file(content, name)
     await uploads.check(id)
-    await uploads.import(id)
+    await uploads.import(id, name === 'two.csv')
   }
   const leads = await uploads.leads()
   // The last thing that the reaction sees.
