@@ -1684,6 +1684,7 @@ export interface Tables {
     mail_id: string | null
     mail_key: string | null
     workflow: Filled<string | null>
+    cause: Filled<Json | null>
   }
   'meta_forms': {
     org_id: string

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../support/app.ts'
-import { start, untilRun } from '../support/workflows.ts'
+import { json, startReceiver } from '../support/receivers.ts'
+import { publish, start, untilRun } from '../support/workflows.ts'
 import { type OwnStore, startOwnStore } from './stores.ts'
 import { assertEachStepOnce, givenManySteps, openWorkers, type Workers } from './workflow-workers.ts'
 
@@ -51,6 +52,42 @@ test('workers that are killed again and again lose no run and do no step twice',
   assert.ok(performance.now() - begun < 120_000)
   last.kill('SIGKILL')
   await assertEachStepOnce(store, as, runIds)
+})
+
+test('what a worker had under way when it was killed goes on with another within 15 seconds', {
+  timeout: 120_000,
+}, async (t) => {
+  const as = await app.given.organization()
+  const receiver = await startReceiver()
+  const asked = Promise.withResolvers<number>()
+  const again = Promise.withResolvers<number>()
+  receiver.at('/slow', (response, _, times) => {
+    // The first is never answered.
+    if (times === 1) return asked.resolve(performance.now())
+    again.resolve(performance.now())
+    json(response, 200, {})
+  })
+  const { id } = await publish(app, as, {
+    trigger: { kind: 'request', open_to: 'member' },
+    nodes: [{ id: 'ask', kind: 'http', method: 'POST', url: `${receiver.origin}/slow`, body: {}, takes_keys: true }],
+  })
+  const mortal = openWorkers(app, { OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' })
+  try {
+    const first = await mortal.start()
+    const runId = await start(app, as, id)
+    await asked.promise
+    await mortal.start()
+    first.kill('SIGKILL')
+    const killedAt = performance.now()
+    const tookMs = (await again.promise) - killedAt
+    t.diagnostic(`${Math.round(tookMs)} ms`)
+    assert.ok(tookMs < 15_000, `${tookMs} ms`)
+    assert.equal((await untilRun(app, as, runId, 'completed', 'failed', 'paused')).run.state, 'completed')
+    assert.equal(new Set(receiver.receivedAt('/slow').map(({ headers }) => headers['idempotency-key'])).size, 1)
+  } finally {
+    mortal.killAll()
+    await receiver.stop()
+  }
 })
 
 test('a worker that was frozen beyond its lease writes nothing when it wakes, and its runs have gone on meanwhile', {

@@ -22,9 +22,11 @@ after(async () => {
   await receiver?.stop()
 })
 
-const runs = 200
+const runs = 1_000
 
-test('runs that wait end as their version says, though another was published, the workflow archived, its publisher removed and a secret replaced', async () => {
+test('a thousand runs that wait for 30 days end as their version says, though the server restarted, another was published, the workflow archived, its publisher removed and a secret replaced', {
+  timeout: 300_000,
+}, async () => {
   const as = await app.given.organization()
   const contact = await givenContact(app, as)
   const publisher = await app.given.person(as.orgId, 'admin')
@@ -39,7 +41,7 @@ test('runs that wait end as their version says, though another was published, th
 
   const trigger = { kind: 'request', input: [{ name: 'contact', label: 'Contact', type: 'text' }], open_to: 'member' }
   const pause = {
-    ...{ id: 'pause', kind: 'wait', for: { kind: 'duration', duration: { amount: 3, unit: 'days' } } },
+    ...{ id: 'pause', kind: 'wait', for: { kind: 'duration', duration: { amount: 30, unit: 'days' } } },
     next: { done: 'call' },
   }
   // Past the editor: what tests send to has no https.
@@ -95,6 +97,8 @@ test('runs that wait end as their version says, though another was published, th
     (await states()).some(({ version, state }) => version === 2 && state === 'waiting'),
   )
   await call('archive-workflow', { workflowId, waiting: 'end' })
+  await worker.stop()
+  worker = await app.startWorker()
   await app.database.inOrg(as.orgId, async (db) => {
     await sql`update workflow_runs set due_at = now(), progress = jsonb_set(progress, '{threads,0,dueAt}', to_jsonb(now()))
       where workflow_id = ${workflowId} and ended_at is null`.execute(db)

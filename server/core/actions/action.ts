@@ -122,6 +122,8 @@ export interface Action<
   /** It gives or takes the session cookie: pages of other origins are refused, whatever the operator allows them elsewhere. */
   readonly cookie?: true
   readonly limit?: Limit
+  /** Of each of these lists of fields one at least is given: `run` refuses an input that has none, and the editor of workflows says so before. */
+  readonly needsOneOf?: readonly (readonly string[])[]
   /**
    * For public actions: an `Idempotency-Key` works without a credential, for key and payload together. Only if the response grants
    * nothing and reveals nothing beyond the payload, because the key has no owner.

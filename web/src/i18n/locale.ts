@@ -60,6 +60,9 @@ if (typeof document !== 'undefined') {
 /** A language as the account of a person has it. */
 export type LanguageName = Exclude<LocaleName, 'pseudo'>
 
+/** The language that the app speaks, as the server knows it. */
+export const spokenLanguage: LanguageName = localeName === 'pseudo' ? 'en' : localeName
+
 /** What this browser was told to speak, in the menu of an account: an account without a language takes it over. */
 export const chosenHere = (): LanguageName | null => {
   const before = kept()

@@ -6,10 +6,17 @@ export const serverCatalogue = 'server/errors'
 /** The sentences about an input, without the field before them, and what may stand in their parts. */
 export const refusalCatalogue = 'server/sentences/refusals'
 export const partCatalogue = 'server/sentences/parts'
+/** What is wrong with a workflow and its expressions, and what may stand in the parts of that. */
+export const troubleCatalogue = 'server/troubles/sentences'
+export const troubleWordCatalogue = 'server/troubles/words'
 /** Why steps after a booking are as they are, and what providers of mail and calendars said. */
 export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
+/** What is said below the fields of actions. */
+export const hintCatalogue = 'server/fields/hints'
+/** What the functions of expressions give. */
+export const functionCatalogue = 'server/fields/functions'
 /** What each service that can be connected is for. */
 export const providerCatalogue = 'server/providers/abouts'
 
@@ -20,12 +27,16 @@ interface Pattern {
   readonly own: string
 }
 
+/** What is to be typed, and is no sentence. */
+const isTyped = /^`[^`]*`$/
+
 /** A part of a sentence: `<N>` a number, `<1>` anything. */
 const partOf = /<(N|\d)>/g
 
 /**
  * What the server says, in the language of these translations; as it came where they have no words for it. A sentence with parts is found by the
- * English one around them; of several the one that says most. A part may be a sentence again. A field before it, `clientEmail: …`, stays as
+ * English one around them; of several the one that says most. A part may be a sentence again, or words of which
+ * one is meant (`text or empty`). Of two sentences both are said, where both are known. A field before it, `clientEmail: …`, stays as
  * it is.
  */
 export const serverMessagesIn = (
@@ -35,10 +46,19 @@ export const serverMessagesIn = (
   const texts = new Map<string, string>()
   for (const name of catalogues)
     for (const [english, own] of Object.entries(all[name] ?? {})) if (typeof own === 'string') texts.set(english, own)
-  const parts = new Map(Object.entries(all[partCatalogue] ?? {}))
+  const parts = new Map(Object.entries({ ...all[partCatalogue], ...all[troubleWordCatalogue] }))
   let patterns: readonly Pattern[] | undefined
 
-  const sentence = (english: string): string | undefined => {
+  const partSaid = (part: string): string => {
+    const known = parts.get(part) ?? sentence(part)
+    if (typeof known === 'string') return known
+    const some = part.split(/,? or /).map((each) => parts.get(each))
+    return some.length > 1 && some.every((each) => typeof each === 'string') ? some.join(` ${parts.get('or')} `) : part
+  }
+
+  /** One that is known as it is, or by what stands around its parts. */
+  const alone = (english: string): string | undefined => {
+    if (isTyped.test(english)) return english
     const whole = texts.get(english)
     if (whole !== undefined) return whole
     // Made once, and only by who meets an error with parts.
@@ -46,14 +66,21 @@ export const serverMessagesIn = (
     for (const { matches, parts: names, own } of patterns) {
       const found = matches.exec(english)
       if (!found) continue
-      const said = names.map((_, at) => {
-        const part = found[at + 1] ?? ''
-        const known = parts.get(part) ?? sentence(part)
-        return typeof known === 'string' ? known : part
-      })
+      const said = names.map((_, at) => partSaid(found[at + 1] ?? ''))
       return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
     }
     return undefined
+  }
+
+  const sentence = (english: string): string | undefined => {
+    const whole = texts.get(english)
+    if (whole !== undefined) return whole
+    // What is wrong, and what to write instead: the first might have the second as its last part.
+    for (const { index } of english.matchAll(/(?<=[.?!]) (?=\S)/g)) {
+      const [first, second] = [alone(english.slice(0, index)), alone(english.slice(index + 1))]
+      if (first !== undefined && second !== undefined) return `${first} ${second}`
+    }
+    return alone(english)
   }
 
   return (english) => {
@@ -78,6 +105,13 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
 
 export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)
 
+/** What is wrong with a workflow: at its fields, and where a step of a run failed. Its sentences are too general to be looked for elsewhere. */
+export const troubleMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences, [
+  serverCatalogue,
+  refusalCatalogue,
+  troubleCatalogue,
+])
+
 /** Why something outside of Foyer has not happened, or may not have: its sentences are too general to be looked for in messages. */
 export const serverReason = serverMessagesIn(translations, [...reasonCatalogues, serverCatalogue, refusalCatalogue])
 
@@ -93,6 +127,18 @@ export const actionSummary = (english: string): string => {
     if (typeof own === 'string') return `${own}${english.slice(at)}`
   }
   return english
+}
+
+/** What a field of an action takes, by its English description. */
+export const fieldHint = (english: string): string => {
+  const own = translations[hintCatalogue]?.[english]
+  return typeof own === 'string' ? own : english
+}
+
+/** What a function of expressions gives, by its English summary. */
+export const functionSummary = (english: string): string => {
+  const own = translations[functionCatalogue]?.[english]
+  return typeof own === 'string' ? own : english
 }
 
 /** What a service is for, by the English text of the service. */

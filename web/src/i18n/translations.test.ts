@@ -3,14 +3,20 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
+import { functionGroups } from '#shapes/expressions/functions.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
+import { troubleSentences } from '#test/support/trouble-sentences.ts'
+import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/json-schemas.ts'
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
+  functionCatalogue,
+  hintCatalogue,
   partCatalogue,
   providerCatalogue,
   reasonCatalogues,
@@ -18,6 +24,8 @@ import {
   serverCatalogue,
   serverMessagesIn,
   summaryCatalogue,
+  troubleCatalogue,
+  troubleWordCatalogue,
 } from './server-messages.ts'
 import type { Translations } from './translations.ts'
 
@@ -28,6 +36,7 @@ const languages = Object.keys(locales).filter((name) => name !== 'en' && name !=
 const ofServer: readonly string[] = [
   ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue],
   ...reasonCatalogues,
+  ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue, functionCatalogue],
 ]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
 
@@ -35,6 +44,22 @@ const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => me
 const refusals = [...serverSentences(path.join(web, '..', '..', 'server')).keys()].filter(
   (sentence) => !errorMessages.has(sentence) && !errorMessages.has(sentence.replace('<1>', '<N>')),
 )
+/** What is said below the fields of actions in the editor of workflows. */
+const hints = hintsOf([...knownCatalogue().actions.values()].map(({ input }) => input as JsonSchema))
+/** What is wrong with workflows and expressions. */
+const troubles = troubleSentences(path.join(web, '..', '..', 'server'))
+/** Words that stand in the parts of those, and sentences of numbers that do. */
+const troubleParts = /^(?:<N> |<1> or <2> )/
+const troublesWithParts = [
+  '`trigger.data.score` may be empty. Write `default(trigger.data.score, 0)` for a value to use instead.',
+  '`steps.a` is a list of objects where `upper` needs text. Write `text(x)` for its text.',
+  '`f` takes 2 values. `f(a: text, b: text): text`',
+  '`+` is not for a number or empty and text. To join texts write `text(x)` for the number.',
+  'This must be a text, or empty.',
+  'This may be at most 40 characters.',
+  'A step of this kind has no outlet “x”: it has none.',
+  'Choose the event type that “Talk” stands for here.',
+]
 /** Where providers of mail and calendars say why something did not happen. */
 const saidOutside = globSync('{ports,providers,domains/platform,domains/conversations/whatsapp}/**/*.ts', {
   cwd: path.join(web, '..', '..', 'server'),
@@ -156,6 +181,33 @@ for (const language of languages) {
     }
   })
 
+  test(`${language}: what is wrong with a workflow is translated, each sentence of it, with what is typed as it is`, () => {
+    const mine = own.get(troubleCatalogue)?.words ?? new Map<string, Word>()
+    assert.ok(troubles.size > 150)
+    assert.deepEqual(
+      [...troubles].filter((sentence) => !mine.has(sentence)),
+      [],
+    )
+    assert.deepEqual(
+      [...mine.keys()].filter((sentence) => !troubles.has(sentence) && !troubleParts.test(sentence)),
+      [],
+    )
+    for (const [sentence, { text }] of mine) {
+      assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+      assert.deepEqual(codeIn(text ?? ''), codeIn(sentence), sentence)
+    }
+    const say = serverMessagesIn(textsOf(own), [serverCatalogue, refusalCatalogue, troubleCatalogue])
+    for (const message of troublesWithParts) {
+      const said = say(message)
+      assert.doesNotMatch(
+        said.replaceAll(/`[^`]*`/g, ''),
+        /<\d>|\b(where|Write|needs|values|must|empty|text,|characters|none|event type)\b/,
+        said,
+      )
+      assert.deepEqual(codeIn(said), codeIn(message), said)
+    }
+  })
+
   test(`${language}: each reason of a step after a booking is translated, and what providers say is what they say`, () => {
     const [ofSteps, ofProviders] = reasonCatalogues.map((name) => own.get(name)?.words ?? new Map<string, Word>())
     assert.deepEqual([...(ofSteps?.keys() ?? [])].sort(), Object.values(stepReasons).toSorted())
@@ -187,6 +239,27 @@ for (const language of languages) {
     )
   })
 
+  test(`${language}: what the fields of actions take is translated, with what is typed as it is`, () => {
+    const mine = own.get(hintCatalogue)?.words ?? new Map<string, Word>()
+    assert.ok(hints.size > 100)
+    assert.deepEqual(
+      [...hints].filter((hint) => !mine.has(hint)),
+      [],
+    )
+    assert.deepEqual(
+      [...mine.keys()].filter((hint) => !hints.has(hint)),
+      [],
+    )
+    for (const [hint, { text }] of mine) assert.deepEqual(codeIn(text ?? ''), codeIn(hint), hint)
+  })
+
+  test(`${language}: what the functions of expressions give is translated`, () => {
+    const mine = own.get(functionCatalogue)?.words ?? new Map<string, Word>()
+    const summaries = [...new Set(functionGroups.flatMap(({ functions }) => functions.map(({ summary }) => summary)))]
+    assert.deepEqual([...mine.keys()].toSorted(), summaries.toSorted())
+    for (const [summary, { text }] of mine) assert.deepEqual(codeIn(text ?? ''), codeIn(summary), summary)
+  })
+
   test(`${language}: what each service is for is translated`, () => {
     const mine = own.get(providerCatalogue)?.words ?? new Map<string, Word>()
     const abouts = [...new Set(providers.map(({ about }) => about))]
@@ -214,6 +287,26 @@ for (const language of languages) {
   })
 }
 
+/** As the editor shows them: of each field at any depth, what is behind references included. */
+function hintsOf(inputs: readonly JsonSchema[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const look = (given: JsonSchema, root: JsonSchema, depth: number): void => {
+    const kind = fieldKindOf(given, root)
+    if (depth > 8) return
+    if (kind.kind === 'list') look(kind.items, root, depth + 1)
+    if (kind.kind !== 'object') return
+    for (const { schema } of kind.fields) {
+      const hint = plain(schema, root).description ?? schema.description
+      if (hint !== undefined) found.add(hint)
+      look(schema, root, depth + 1)
+    }
+  }
+  for (const input of inputs) look(input, input, 0)
+  return found
+}
+
+/** What stands between backticks: it is typed as it is. */
+const codeIn = (text: string): string[] => (text.match(/`[^`]*`/g) ?? []).sort()
 const partsIn = (text: string): string[] => (text.match(/<(?:N|\d)>/g) ?? []).sort()
 
 test('en: what a schema says about an input is said to people in words', () => {

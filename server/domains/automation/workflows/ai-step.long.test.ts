@@ -222,3 +222,43 @@ test('twenty runs at once spend no more than the budget of their step; the other
   }
   for (const runId of runs) assert.equal((await untilRun(app, as, runId, 'completed', 'failed')).run.state, 'completed')
 })
+
+test('the budget of a workflow counts what all of its steps and runs cost; over it runs are paused, and raising it lets them go on', async () => {
+  const as = await ownerWithGemini(app)
+  const mark = nextMark()
+  await lay({ contains: mark, json: answer })
+  const rate = (id: string, next: string) => ({
+    ...{ id, kind: 'ai', prompt: `Rate this lead. ${mark}`, next: { done: next } },
+    answer: [
+      { name: 'score', type: 'whole' },
+      { name: 'kind', type: 'text' },
+      { name: 'words', type: 'list', items: { type: 'object', fields: [{ name: 'word', type: 'text' }] } },
+    ],
+  })
+  const { id } = await publish(app, as, {
+    ...{ trigger: request, settings: { budget_micros: 100_000_000 } },
+    nodes: [rate('one', 'two'), rate('two', 'end'), { id: 'end', kind: 'stop' }],
+  })
+  const setBudget = (micros: number) =>
+    app.database.inOrg(as.orgId, (db) =>
+      sql`update workflow_versions set definition = jsonb_set(definition, '{settings,budget_micros}', to_jsonb(${micros}::int)) where workflow_id = ${id}`.execute(
+        db,
+      ),
+    )
+  const first = await untilRun(app, as, await start(app, as, id, { text: 'x' }), 'completed', 'failed', 'paused')
+  const spent = first.steps.reduce((sum, step) => sum + ((step as Step).cost_micros ?? 0), 0)
+  assert.ok(spent > 0)
+  // What the other step cost counts, too: alone the first has spent half of it.
+  await setBudget(spent + 100)
+  const [second, third] = await Promise.all([1, 2].map(() => start(app, as, id, { text: 'x' })))
+  for (const runId of [second, third] as string[]) {
+    const { run } = await untilRun(app, as, runId, 'completed', 'failed', 'paused')
+    assert.match(`${run.reason_code} ${run.reason}`, /^ai_budget_exhausted The workflow’s budget/)
+  }
+  assert.equal((await talks(mark)).length, 2)
+  await setBudget(100_000_000)
+  for (const runId of [second, third] as string[]) {
+    assert.equal((await app.call('resume-run', { runId }, as)).status, 200)
+    assert.equal((await untilRun(app, as, runId, 'completed', 'failed')).run.state, 'completed')
+  }
+})

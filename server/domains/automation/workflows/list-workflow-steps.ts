@@ -13,6 +13,7 @@ const WorkflowAction = shape('WorkflowAction', {
   effect: z.enum(['read', 'write']),
   least: z.string().describe('The least role that may do it'),
   leaves: z.string().nullable().describe('What leaves the house by it'),
+  needs_one_of: z.array(z.array(z.string())).describe('Of each of these lists of fields one at least is given'),
   input: Schema.describe('JSON Schema of the input'),
   output: Schema.describe('JSON Schema of `steps.<id>`'),
 })
@@ -54,7 +55,11 @@ export const listWorkflowSteps = action({
   async run() {
     const { actions, events } = knownCatalogue()
     return {
-      actions: [...actions.values()].map((each) => ({ ...each, input: { ...each.input }, output: { ...each.output } })),
+      actions: [...actions.values()].map((each) => ({
+        ...each,
+        needs_one_of: each.needs_one_of.map((fields) => [...fields]),
+        ...{ input: { ...each.input }, output: { ...each.output } },
+      })),
       events: [...events.values()].map((each) => ({
         ...each,
         data: { ...each.data },

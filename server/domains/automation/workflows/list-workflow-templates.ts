@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
+import { LanguageCode } from '#shapes/languages.ts'
 import { askTypes } from './template-shapes.ts'
-import { workflowTemplates } from './templates.ts'
+import { workflowTemplatesIn } from './templates.ts'
 
 const WorkflowTemplateField = shape('WorkflowTemplateField', {
   name: z.string(),
@@ -30,13 +31,17 @@ export const listWorkflowTemplates = action({
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'workflows:read',
-  input: z.object({}),
+  input: z.object({
+    language: LanguageCode.default('en').describe(
+      'Of what the workflows say: the texts of their emails, tasks and questions, and the titles of their steps',
+    ),
+  }),
   output: z.object({ templates: z.array(WorkflowTemplate) }),
   errors: [],
   examples: [{ title: 'All of them', input: {} }],
 
-  run: async () => ({
-    templates: workflowTemplates.map(({ id, title, about, asks, definition }) => ({
+  run: async ({ language }) => ({
+    templates: workflowTemplatesIn(language).map(({ id, title, about, asks, definition }) => ({
       ...{ id, title, about, definition: { ...definition } },
       asks: asks.map(({ name, label, type, standard }) => ({ name, label, type, standard: standard ?? null })),
     })),

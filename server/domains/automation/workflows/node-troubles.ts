@@ -6,7 +6,7 @@ import type { DraftDefinition } from './draft-definitions.ts'
 import type { PlacedNode } from './graphs.ts'
 import { isHeaderName, isOwnHeader, isSecretHeader } from './http-credentials.ts'
 import { misfitsOf } from './input-troubles.ts'
-import type { KnownParts } from './known-parts.ts'
+import type { KnownAction, KnownParts } from './known-parts.ts'
 import { misfitsOfAnswer } from './model-answers.ts'
 import { placeholderIn, textsIn } from './placeholders.ts'
 import { troublesOfStart } from './start-troubles.ts'
@@ -83,9 +83,18 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
         ? warning(id, field, 'This is not a field of the action: it is left out.')
         : error(id, field, `This ${words}.`)
     }),
+    ...troublesOfNeeds(id, input, found.needs_one_of),
     ...troublesOfSender(id, input.userEmail, known),
   ]
 }
+
+/** Of each of these lists of fields one is given: the first is asked for. */
+const troublesOfNeeds = (id: string, input: Readonly<Record<string, unknown>>, needs: KnownAction['needs_one_of']): Trouble[] =>
+  needs.flatMap(([first = '', ...others]) =>
+    [first, ...others].some((name) => input[name] !== undefined && input[name] !== '')
+      ? []
+      : [error(id, `input.${first}`, `This is missing, or in its place ${others.map((name) => `\`${name}\``).join(', ')}.`)],
+  )
 
 const troublesOfSender = (id: string, sender: unknown, { mailboxes }: KnownParts): Trouble[] =>
   typeof sender !== 'string' || sender === '' || sender.includes('{{') || placeholderIn(sender)

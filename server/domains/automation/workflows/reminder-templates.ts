@@ -1,70 +1,78 @@
 import { email, mailbox, type WorkflowTemplate } from './template-shapes.ts'
+import type { TemplateWords } from './template-words.ts'
 
-const paid = (id: string, next: Readonly<Record<string, string>>) => ({
-  ...{ id, title: 'Wait for the payment', kind: 'wait', next: { done: 'paid', ...next } },
+const paid = ({ chase }: TemplateWords, id: string, next: Readonly<Record<string, string>>) => ({
+  ...{ id, title: chase.wait, kind: 'wait', next: { done: 'paid', ...next } },
   for: {
     ...{ kind: 'event', event: 'payment.received', about: 'trigger.subject_id' },
     at_most: { amount: '[[days]]', unit: 'days' },
   },
 })
 
-const invoiceStep = (id: string, next: string) => ({
-  ...{ id, title: 'Look at the invoice', kind: 'action', action: 'show-invoice', next: { done: next } },
+const invoiceStep = ({ chase }: TemplateWords, id: string, next: string) => ({
+  ...{ id, title: chase.look, kind: 'action', action: 'show-invoice', next: { done: next } },
   input: { invoiceId: '{{ trigger.subject_id }}' },
 })
 
-/** Wait, look whether it is still to be paid, and remind: what was paid in another way, or void, is reminded of no more. */
-const remind = (name: string, title: string, words: string, next: string) => [
-  paid(`${name}_wait`, { timeout: `${name}_look` }),
-  invoiceStep(`${name}_look`, `${name}_open`),
-  {
-    ...{ id: `${name}_open`, title: 'Is it still open?', kind: 'condition', next: { yes: `${name}_email`, no: 'closed' } },
-    when: `steps.${name}_look.invoice.state == 'sent'`,
-  },
-  email(
-    `${name}_email`,
-    title,
-    {
-      to: `{{ steps.${name}_look.invoice.client_email }}`,
-      subject: `Invoice {{ steps.${name}_look.invoice.label }}`,
-      body: `<p>Hello {{ steps.${name}_look.invoice.client_name }},</p><p>${words} The invoice over {{ money(steps.${name}_look.invoice.total_minor, steps.${name}_look.invoice.currency) }} can be paid here: {{ steps.${name}_look.invoice.pay_url }}</p>`,
-    },
-    { done: next },
-  ),
-]
+const totalOf = (invoice: string): string => `money(${invoice}.total_minor, ${invoice}.currency)`
 
-const chaseInvoice: WorkflowTemplate = {
+/** Wait, look whether it is still to be paid, and remind: what was paid in another way, or void, is reminded of no more. */
+const remind = (words: TemplateWords, nth: 0 | 1 | 2, name: string, next: string) => {
+  const { hello, chase } = words
+  const invoice = `steps.${name}_look.invoice`
+  const { title, words: begin } = chase.reminders[nth]
+  return [
+    paid(words, `${name}_wait`, { timeout: `${name}_look` }),
+    invoiceStep(words, `${name}_look`, `${name}_open`),
+    {
+      ...{ id: `${name}_open`, title: chase.isOpen, kind: 'condition', next: { yes: `${name}_email`, no: 'closed' } },
+      when: `${invoice}.state == 'sent'`,
+    },
+    email(
+      `${name}_email`,
+      title,
+      {
+        to: `{{ ${invoice}.client_email }}`,
+        subject: chase.subject(`${invoice}.label`),
+        text: `${hello(`${invoice}.client_name`)}\n\n${begin} ${chase.payHere(totalOf(invoice), `${invoice}.pay_url`)}`,
+      },
+      { done: next },
+    ),
+  ]
+}
+
+const chaseInvoice = (words: TemplateWords): WorkflowTemplate => ({
   id: 'chase_invoice',
   title: 'Chase an invoice',
   about: 'Reminds of an unpaid invoice in three friendly steps, and stops the moment it is paid.',
   asks: [mailbox, { name: 'days', label: 'Days between the steps', type: 'number', standard: 7 }],
   definition: {
     foyer_workflow: 1,
-    description: 'Three friendly reminders of an unpaid invoice. It stops the moment the invoice is paid.',
+    description: words.chase.description,
     trigger: { kind: 'event', event: 'invoice.changed', filter: "trigger.data.kind == 'sent'" },
     first: 'first_wait',
     settings: { concurrency: { key: 'trigger.subject_id', others: 'skip' } },
     nodes: [
-      ...remind('first', 'First reminder', 'This is a friendly reminder.', 'second_wait'),
-      ...remind('second', 'Second reminder', 'Perhaps our last email was overlooked.', 'third_wait'),
-      ...remind('third', 'Third reminder', 'Is something unclear? Just reply to this email.', 'last_wait'),
-      paid('last_wait', { timeout: 'invoice' }),
-      invoiceStep('invoice', 'is_open'),
+      ...remind(words, 0, 'first', 'second_wait'),
+      ...remind(words, 1, 'second', 'third_wait'),
+      ...remind(words, 2, 'third', 'last_wait'),
+      paid(words, 'last_wait', { timeout: 'invoice' }),
+      invoiceStep(words, 'invoice', 'is_open'),
       {
-        ...{ id: 'is_open', title: 'Is it still open?', kind: 'condition', when: "steps.invoice.invoice.state == 'sent'" },
+        ...{ id: 'is_open', title: words.chase.isOpen, kind: 'condition', when: "steps.invoice.invoice.state == 'sent'" },
         next: { yes: 'ask', no: 'closed' },
       },
       {
-        ...{ id: 'ask', title: 'Ask an admin', kind: 'person', to: { kind: 'role', role: 'admin' } },
-        heading: 'Invoice {{ steps.invoice.invoice.label }} is not paid after three reminders',
-        text: '{{ steps.invoice.invoice.client_name }}, {{ money(steps.invoice.invoice.total_minor, steps.invoice.invoice.currency) }}',
-        choices: [{ id: 'done', label: 'I take care of it' }],
+        ...{ id: 'ask', title: words.chase.ask, kind: 'person', to: { kind: 'role', role: 'admin' } },
+        heading: words.chase.heading('steps.invoice.invoice.label'),
+        text: `{{ steps.invoice.invoice.client_name }}, {{ ${totalOf('steps.invoice.invoice')} }}`,
+        choices: [{ id: 'done', label: words.chase.done }],
       },
-      { id: 'paid', title: 'It is paid', kind: 'stop', reason: 'The invoice is paid.' },
-      { id: 'closed', title: 'It is closed', kind: 'stop', reason: 'The invoice is no longer open.' },
+      { id: 'paid', title: words.chase.paid, kind: 'stop', reason: words.chase.paidReason },
+      { id: 'closed', title: words.chase.closed, kind: 'stop', reason: words.chase.closedReason },
     ],
   },
-}
+})
 
 const soon = (id: string, title: string, at: string, next: string) => ({
   ...{ id, title, kind: 'wait', for: { kind: 'until', at }, next: { done: next } },
@@ -75,7 +83,7 @@ const look = (id: string, title: string, next: string) => ({
   input: { bookingId: '{{ trigger.subject_id }}' },
 })
 
-const remindBooking: WorkflowTemplate = {
+const remindBooking = ({ hello, booking }: TemplateWords): WorkflowTemplate => ({
   id: 'remind_booking',
   title: 'Remind of a booking',
   about:
@@ -85,31 +93,34 @@ const remindBooking: WorkflowTemplate = {
     { name: 'hours', label: 'Hours before', type: 'number', standard: 24 },
     {
       ...{ name: 'text', label: 'Text', type: 'long_text' },
-      standard: 'We look forward to meeting you. If you cannot come, please tell us by replying to this email.',
+      standard: booking.text,
     },
   ],
   definition: {
     foyer_workflow: 1,
-    description: 'An email before each booking.',
+    description: booking.description,
     trigger: { kind: 'event', event: 'booking.created' },
     first: 'wait',
     nodes: [
-      soon('wait', 'Wait until it is near', 'trigger.data.starts_at - hours([[hours]])', 'look'),
-      look('look', 'Look at the booking', 'wait_moved'),
-      soon('wait_moved', 'If it was moved, wait again', 'steps.look.detail.booking.starts_at - hours([[hours]])', 'look_again'),
-      look('look_again', 'Look again', 'is_on'),
+      soon('wait', booking.wait, 'trigger.data.starts_at - hours([[hours]])', 'look'),
+      look('look', booking.look, 'wait_moved'),
+      soon('wait_moved', booking.waitMoved, 'steps.look.detail.booking.starts_at - hours([[hours]])', 'look_again'),
+      look('look_again', booking.lookAgain, 'is_on'),
       {
-        ...{ id: 'is_on', title: 'Does it take place?', kind: 'condition', next: { yes: 'remind', no: 'off' } },
+        ...{ id: 'is_on', title: booking.isOn, kind: 'condition', next: { yes: 'remind', no: 'off' } },
         when: "steps.look_again.detail.booking.state == 'confirmed' && has(steps.look_again.detail.booking.email)",
       },
-      email('remind', 'Send the reminder', {
+      email('remind', booking.send, {
         to: "{{ default(steps.look_again.detail.booking.email, '') }}",
         subject: '{{ steps.look_again.detail.booking.event_type.name }}: {{ steps.look_again.detail.booking.when_for_booker }}',
-        body: '<p>Hello {{ steps.look_again.detail.booking.name }},</p><p>[[text]]</p>',
+        text: `${hello('steps.look_again.detail.booking.name')}\n\n[[text]]`,
       }),
-      { id: 'off', title: 'It does not take place', kind: 'stop', reason: 'The booking was cancelled.' },
+      { id: 'off', title: booking.off, kind: 'stop', reason: booking.offReason },
     ],
   },
-}
+})
 
-export const reminderTemplates: readonly WorkflowTemplate[] = [chaseInvoice, remindBooking]
+export const reminderTemplates = (words: TemplateWords): readonly WorkflowTemplate[] => [
+  chaseInvoice(words),
+  remindBooking(words),
+]

@@ -6,6 +6,7 @@ import { MemberReference, Reference, shape } from '#shapes'
 import { finalStates, RunState, SubjectKind } from './runs.ts'
 import { isStopped } from './stopped-workflows.ts'
 import { WorkflowTriggerKind } from './triggers.ts'
+import { findUnsent, RunUnsent, runsWithUnsent } from './unsent-of-runs.ts'
 
 /** A run as lists show it. */
 export const WorkflowRun = shape('WorkflowRun', {
@@ -18,6 +19,9 @@ export const WorkflowRun = shape('WorkflowRun', {
   is_stopped: z
     .boolean()
     .describe('It has not ended, and a stop switch holds it still: that of its workflow, or of the workspace'),
+  unsent: RunUnsent.nullable().describe(
+    'Of the emails and messages that its steps wrote, those that have not left: `failed`: one did not · `uncertain`: one may not have · `waiting`: one will. Null: all have left, or it wrote none',
+  ),
   started_by: WorkflowTriggerKind,
   event_type: z.string().nullable(),
   person: MemberReference.nullable().describe('Who started it by hand'),
@@ -62,12 +66,17 @@ interface RunRow {
 export const showRuns = async (db: Db, orgId: string, rows: readonly RunRow[]): Promise<z.input<typeof WorkflowRun>[]> => {
   const targetOf = ({ subject_id }: RunRow): Record<string, string> => (subject_id === null ? {} : { subject_id })
   const concernedBy = await findConcerned(db, orgId, rows.map(targetOf))
-  return rows.map((row) => runOf(row, concernedBy(targetOf(row))[0] ?? null))
+  const unsent = await findUnsent(
+    db,
+    orgId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => runOf(row, concernedBy(targetOf(row))[0] ?? null, unsent.get(row.id) ?? null))
 }
 
-const runOf = (row: RunRow, about: Concerned | null): z.input<typeof WorkflowRun> => ({
+const runOf = (row: RunRow, about: Concerned | null, unsent: RunUnsent | null): z.input<typeof WorkflowRun> => ({
   ...{ id: row.id, workflow: { id: row.workflow_id, name: row.workflow_name }, version: row.version },
-  ...{ state: row.state, reason: row.reason, reason_code: row.reason_code, is_stopped: row.is_stopped },
+  ...{ state: row.state, reason: row.reason, reason_code: row.reason_code, is_stopped: row.is_stopped, unsent },
   started_by: (row.trigger.kind ?? 'request') as 'request',
   event_type: row.trigger.type ?? null,
   person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
@@ -84,6 +93,8 @@ export interface RunFilter {
   readonly workflowId?: string | undefined
   readonly subjectIds?: readonly string[] | undefined
   readonly states?: readonly RunState[] | undefined
+  /** Those of which something did not leave, or may not have. */
+  readonly isUnsent?: boolean | undefined
   readonly id?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly replayOf?: string | undefined
@@ -114,14 +125,15 @@ interface Page {
 }
 
 const foundIn = (orgId: string, { states = [], ...filter }: RunFilter, page: Page) => {
-  const { workflowId, subjectIds, id, ids, replayOf, parentId } = filter
-  // Of one record there are few.
-  if (states.length > 0 && subjectIds === undefined) return foundInStates(orgId, workflowId, states, page)
+  const { workflowId, subjectIds, isUnsent, id, ids, replayOf, parentId } = filter
+  // Of one record there are few, and so there are of those that were not sent.
+  if (states.length > 0 && subjectIds === undefined && !isUnsent) return foundInStates(orgId, workflowId, states, page)
   return sql`
     select r.id from workflow_runs r where r.org_id = ${orgId}
       ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
       ${subjectIds === undefined ? sql`` : about(subjectIds)}
       ${states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
+      ${isUnsent ? sql`and r.id in ${runsWithUnsent(orgId)}` : sql``}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
       ${replayOf === undefined ? sql`` : sql`and r.replay_of = ${replayOf}`}

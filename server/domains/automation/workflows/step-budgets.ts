@@ -12,44 +12,63 @@ export interface PaidStep {
   readonly key: string
   /** Of the version of the run: that of the published one counts, where it has the step, so that a budget can be raised for runs that wait. */
   readonly budgetMicros: number | undefined
+  /** The same of all steps of its workflow. */
+  readonly workflowBudgetMicros: number | undefined
 }
 
 const nanoOfMicro = 1_000
 
 /**
- * Reserves the most that a call can cost in the budget of its step; of many runs at once each sees what the others reserved. Throws the Failure
- * of a budget that has not so much left. What a worker that died had reserved is its effect's, and is settled with that.
+ * Reserves the most that a call can cost in the budgets of its step and its workflow; of many runs at once each sees what the others reserved. Throws the
+ * Failure of a budget that has not so much left. What a worker that died had reserved is its effect's, and is settled with that.
  */
 export const reserveOfStep = async (db: Db, orgId: string, step: PaidStep, mostNano: number | null): Promise<void> => {
-  const budgetNano = await budgetOf(db, orgId, step)
-  if (budgetNano !== null && mostNano === null) throw new Failure(aiModelErrors.ai_model_unpriced)
+  const limits = await limitsOf(db, orgId, step)
+  if (limits.length > 0 && mostNano === null) throw new Failure(aiModelErrors.ai_model_unpriced)
   const { at, zone } = await findClock(db, orgId)
   const { startsAt, endsAt } = periodAt('month', at, zone)
-  if (budgetNano !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow budget ${orgId} ${step.workflowId} ${step.node}`}, 0))`.execute(
+  // Always in the same order: that of the workflow first.
+  for (const { of } of limits)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow budget ${orgId} ${step.workflowId} ${of === 'step' ? step.node : ''}`}, 0))`.execute(
       db,
     )
   const wantedNano = (mostNano ?? 0) + (await costOfRequest(db, orgId, step.key))
-  const { rows } = await sql<{ nano: number; is_reserved: boolean | null }>`
-    select coalesce(sum(cost_nano), 0)::float8 as nano, bool_or(state = 'begun' and left_at is not null) as is_reserved from workflow_effects
-    where org_id = ${orgId} and workflow_id = ${step.workflowId} and node = ${step.node} and began_at >= ${startsAt}
-      and cost_nano is not null and key <> ${step.key}`.execute(db)
-  if (budgetNano !== null && (rows[0]?.nano ?? 0) + wantedNano > budgetNano)
-    throw new Failure(aiModelErrors.ai_budget_exhausted, {
-      message: 'The step’s budget of the month is used up, or what is left is less than this call may cost.',
-      facts: { resets_at: endsAt.toISOString(), is_reserved: rows[0]?.is_reserved ?? false },
-    })
+  for (const { of, nano: limitNano } of limits) {
+    const { rows } = await sql<{ nano: number; is_reserved: boolean | null }>`
+      select coalesce(sum(cost_nano), 0)::float8 as nano, bool_or(state = 'begun' and left_at is not null) as is_reserved from workflow_effects
+      where org_id = ${orgId} and workflow_id = ${step.workflowId} ${of === 'step' ? sql`and node = ${step.node}` : sql``}
+        and began_at >= ${startsAt} and cost_nano is not null and key <> ${step.key}`.execute(db)
+    if ((rows[0]?.nano ?? 0) + wantedNano > limitNano)
+      throw new Failure(aiModelErrors.ai_budget_exhausted, {
+        message:
+          of === 'workflow'
+            ? 'The workflow’s budget of the month is used up, or what is left is less than this call may cost.'
+            : 'The step’s budget of the month is used up, or what is left is less than this call may cost.',
+        facts: { resets_at: endsAt.toISOString(), is_reserved: rows[0]?.is_reserved ?? false },
+      })
+  }
   await sql`update workflow_effects set cost_nano = ${wantedNano} where org_id = ${orgId} and key = ${step.key}`.execute(db)
 }
 
-const budgetOf = async (db: Db, orgId: string, { workflowId, node, budgetMicros }: PaidStep): Promise<number | null> => {
-  const { rows } = await sql<{ micros: number | null }>`
-    select (n ->> 'budget_micros')::float8 as micros
-    from workflow_versions v cross join lateral jsonb_array_elements(v.definition -> 'nodes') n
-    where v.org_id = ${orgId} and v.workflow_id = ${workflowId} and v.published_until is null
-      and n ->> 'id' = ${node} and n ->> 'kind' = 'ai'`.execute(db)
-  const micros = rows[0] ? rows[0].micros : (budgetMicros ?? null)
-  return micros === null ? null : micros * nanoOfMicro
+interface Limit {
+  readonly of: 'workflow' | 'step'
+  readonly nano: number
+}
+
+const limitsOf = async (db: Db, orgId: string, step: PaidStep): Promise<Limit[]> => {
+  const { rows } = await sql<{ whole: number | null; has_step: boolean; own: number | null }>`
+    select (v.definition #>> '{settings,budget_micros}')::float8 as whole, n.value is not null as has_step, (n.value ->> 'budget_micros')::float8 as own
+    from workflow_versions v left join lateral (
+      select each.value from jsonb_array_elements(v.definition -> 'nodes') each
+      where each.value ->> 'id' = ${step.node} and each.value ->> 'kind' = 'ai' limit 1) n on true
+    where v.org_id = ${orgId} and v.workflow_id = ${step.workflowId} and v.published_until is null`.execute(db)
+  const [published] = rows
+  const whole = published ? published.whole : (step.workflowBudgetMicros ?? null)
+  const own = published?.has_step ? published.own : (step.budgetMicros ?? null)
+  return [
+    ...(whole === null ? [] : [{ of: 'workflow' as const, nano: whole * nanoOfMicro }]),
+    ...(own === null ? [] : [{ of: 'step' as const, nano: own * nanoOfMicro }]),
+  ]
 }
 
 /** Whether a budget was refused because of calls that are under way: what they do not need of it is there again when they have ended. */

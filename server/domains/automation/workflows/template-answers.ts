@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
+import type { Language } from '#shapes/languages.ts'
 import { workflowErrors } from './errors.ts'
-import { workflowTemplates } from './templates.ts'
+import { workflowTemplatesIn } from './templates.ts'
 
 export const TemplateAnswers = z.record(z.string().max(64), z.union([z.string().max(4_000), z.number(), z.boolean()]))
 export type TemplateAnswers = z.output<typeof TemplateAnswers>
 
 /** The definition of a template with what was answered. Throws what is missing, or the template itself. */
-export const fillTemplate = (id: string, answers: TemplateAnswers): Record<string, unknown> => {
-  const template = workflowTemplates.find((each) => each.id === id)
+export const fillTemplate = (id: string, answers: TemplateAnswers, language: Language = 'en'): Record<string, unknown> => {
+  const template = workflowTemplatesIn(language).find((each) => each.id === id)
   if (!template) throw new Failure(workflowErrors.workflow_template_not_found, { field: 'template' })
   const filled = new Map<string, string | number | boolean>()
   for (const { name, type, standard } of template.asks) {

@@ -24,6 +24,6 @@ export const mailbox: TemplateAsk = { name: 'mailbox', label: 'Send from', type:
 export const email = (
   id: string,
   title: string,
-  { to, subject, body }: { readonly to: string; readonly subject: string; readonly body: string },
+  { to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string },
   next: Readonly<Record<string, string>> = {},
-) => ({ id, title, kind: 'action', action: 'send-email', input: { userEmail: '[[mailbox]]', to, subject, body }, next })
+) => ({ id, title, kind: 'action', action: 'send-email', input: { userEmail: '[[mailbox]]', to, subject, text }, next })

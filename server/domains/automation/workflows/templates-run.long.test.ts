@@ -34,7 +34,7 @@ const call = async (type: string, body: object = {}): Promise<Record<string, unk
   return answer.body
 }
 /** Answers what has no standard of its own with the mailbox. */
-const publishTemplate = async (template: string, more: object = {}): Promise<string> => {
+const publishTemplate = async (template: string, more: object = {}, language = 'en'): Promise<string> => {
   const { templates } = (await call('list-workflow-templates')) as {
     templates: { id: string; title: string; asks: { name: string; standard: unknown }[] }[]
   }
@@ -42,7 +42,12 @@ const publishTemplate = async (template: string, more: object = {}): Promise<str
   const needed = asks.filter(({ standard }) => standard === null).map(({ name }) => name)
   assert.ok(needed.every((name) => name === 'mailbox'))
   const { workflow, draft, troubles } = (await call('create-workflow', {
-    ...{ name: title, template, answers: { ...Object.fromEntries(needed.map((name) => [name, outside.sender])), ...more } },
+    ...{
+      name: title,
+      template,
+      language,
+      answers: { ...Object.fromEntries(needed.map((name) => [name, outside.sender])), ...more },
+    },
   })) as { workflow: { id: string }; draft: { id: string; revision: number }; troubles: { level: string }[] }
   assert.deepEqual(
     troubles.filter(({ level }) => level === 'error'),
@@ -72,8 +77,8 @@ const lead = async (name: string, email: string, more: object = {}): Promise<voi
 }
 const tasks = async (): Promise<string[]> => ((await call('list-tasks')).tasks as { title: string }[]).map(({ title }) => title)
 
-test('a lead is welcomed by email, and there is a task to call who does not reply', async () => {
-  const id = await publishTemplate('welcome_lead')
+test('a lead is welcomed by email in the language of the template, line by line, and there is a task to call who does not reply', async () => {
+  const id = await publishTemplate('welcome_lead', { text: 'Wir melden uns.\nBis bald & <liebe> Grüße' }, 'de')
   await lead('Ida <b>Known</b>', 'ida@client.example')
   const runId = await firstRun(id)
   await letWait(runId, 'reply', 2)
@@ -81,8 +86,13 @@ test('a lead is welcomed by email, and there is a task to call who does not repl
   assert.deepEqual(nodes, ['welcome', 'reply', 'call'])
   const { messageId } = (steps.find(({ node }) => node === 'welcome')?.output ?? {}) as { messageId?: string }
   const { mail } = (await call('show-email', { id: messageId, userEmail: outside.sender })) as { mail: object }
-  assert.ok(JSON.stringify(mail).includes('Hello Ida &lt;b&gt;Known&lt;/b&gt;'), JSON.stringify(mail))
-  assert.ok((await tasks()).some((title) => title.startsWith('Call Ida')))
+  const shown = JSON.stringify(mail)
+  assert.ok(
+    shown.includes('Vielen Dank für Ihre Nachricht') && shown.includes('Guten Tag Ida &lt;b&gt;Known&lt;/b&gt;,'),
+    shown,
+  )
+  assert.match(shown, /<p>Wir melden uns\.<br ?\/?>Bis bald &amp; &lt;liebe&gt; Grüße<\/p>/)
+  assert.ok((await tasks()).some((title) => title.startsWith('Ida') && title.includes('anrufen')))
   await call('archive-workflow', { workflowId: id })
 })
 

@@ -68,10 +68,20 @@ test('an action that there is not, that is missing a field, or is given a wrong 
   const send = (input: object, action = 'send-whatsapp') => ({ id: 'send', kind: 'action', action, input })
   assert.deepEqual(check({ nodes: [send({ to: '+4915112345678', message: 'Hello' })] }), [])
   assert.deepEqual(check({ nodes: [send({}, 'remove-member')] }), ['error send action'])
-  assert.deepEqual(check({ nodes: [send({})] }), ['error send input.to'])
-  assert.deepEqual(check({ nodes: [send({ to: 7 })] }), ['error send input.to'])
-  assert.deepEqual(check({ nodes: [send({ to: '+49', templateVars: 'Maya' })] }), ['error send input.templateVars'])
-  assert.deepEqual(check({ nodes: [send({ to: '+49', messge: 'x' })] }), ['warning send input.messge'])
+  assert.deepEqual(check({ nodes: [send({ message: 'x' })] }), ['error send input.to'])
+  assert.deepEqual(check({ nodes: [send({ message: 'x', to: 7 })] }), ['error send input.to'])
+  const message = { to: '+49', message: 'x' }
+  assert.deepEqual(check({ nodes: [send({ ...message, templateVars: 'Maya' })] }), ['error send input.templateVars'])
+  assert.deepEqual(check({ nodes: [send({ ...message, messge: 'x' })] }), ['warning send input.messge'])
+})
+
+test('of fields of which one is needed the first is named where all are missing, and none where one is given', () => {
+  const send = (input: object) => ({ id: 'send', kind: 'action', action: 'send-email', input })
+  const mail = { to: 'maya@client.example', subject: 'Hello', userEmail: 'team@example.com' }
+  assert.deepEqual(check({ nodes: [send(mail)] }), ['error send input.text'])
+  assert.deepEqual(check({ nodes: [send({ ...mail, text: '' })] }), ['error send input.text'])
+  for (const given of [{ text: 'Hello' }, { body: '<p>Hello</p>' }])
+    assert.deepEqual(check({ nodes: [send({ ...mail, ...given })] }), [])
 })
 
 test('a wait for an event says whom it is about: by a record, or by a field that equals what the run knows', () => {

@@ -32,7 +32,7 @@ const troublesOfShape = (definition: DraftDefinition): Trouble[] => {
   const { error: refused } = Definition.safeParse(definition)
   return (refused?.issues ?? []).map((issue) => {
     const { node, field } = placeOfIssue(issue, definition)
-    return error(node, field, `${field === '' ? 'It' : 'This'} ${wordsOfIssue(issue)}.`)
+    return error(node, field, `This ${wordsOfIssue(issue)}.`)
   })
 }
 

@@ -9,6 +9,7 @@ import { queueMailboxMail, senderName } from './compose.ts'
 import { emailErrors } from './errors.ts'
 import { findMail, type MailRow, peopleOf } from './mails.ts'
 import { findAddressesOf, keysOf } from './own-addresses.ts'
+import { htmlOf } from './typed-texts.ts'
 import { usableMailbox } from './usable.ts'
 
 interface Reply {
@@ -102,13 +103,3 @@ export const senderOf = (mail: MailRow, own: readonly string[]): string => {
   const [first] = keysOf(written).filter((key) => keysOf(own).includes(key))
   return own.find((email) => keyOf({ email }) === first) ?? main
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text as it was typed: paragraphs by empty lines. */
-export const htmlOf = (text: string): string =>
-  text
-    .trim()
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')

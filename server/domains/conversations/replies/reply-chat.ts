@@ -28,6 +28,7 @@ export const replyChat = action({
   hints: { destructive: false, idempotent: true },
   scope: 'chats:write',
   limit: { times: 300, seconds: 60 },
+  needsOneOf: [['message', 'templateName']],
   input: z.object({
     projectId: ThreadId,
     clientMessageId: z.uuid().optional().describe('Your own id of the message'),

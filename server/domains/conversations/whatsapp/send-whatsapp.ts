@@ -22,6 +22,7 @@ export const sendWhatsApp = action({
   hints: { destructive: false, idempotent: false },
   scope: 'chats:write',
   limit: { times: 20, seconds: 60 },
+  needsOneOf: [['message', 'templateName']],
   input: z.object({
     to: z.string().max(32).describe('E.164'),
     message: z.string().max(4_096).optional().describe('Required without `templateName`'),

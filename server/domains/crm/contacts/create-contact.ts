@@ -23,6 +23,7 @@ export const createContact = action({
   effect: 'write',
   hints: { destructive: false },
   scope: 'contacts:write',
+  needsOneOf: [['fullName', 'email', 'phone']],
   input: z.object({
     fullName: contactText(255).optional().describe('This, `email` or `phone` is required'),
     email: contactText(254).optional(),

@@ -31,6 +31,7 @@ export const listTimeline = action({
   effect: 'read',
   scope: 'timeline:read',
   limit: { times: 600, seconds: 60 },
+  needsOneOf: [['contactId', 'dealId', 'leadId', 'companyId']],
   input: z.object({
     contactId: z.uuid().optional().describe('This, `dealId`, `leadId` or `companyId`'),
     dealId: z.uuid().optional(),

@@ -31,6 +31,7 @@ export const createDeal = action({
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',
+  needsOneOf: [['contactId', 'leadId', 'client']],
   input: z.object({
     contactId: z.uuid().optional(),
     leadId: z.uuid().optional(),

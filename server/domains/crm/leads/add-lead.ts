@@ -24,6 +24,7 @@ export const addLead = action({
   effect: 'write',
   hints: { destructive: false },
   scope: 'lead-states:write',
+  needsOneOf: [['email', 'phone']],
   input: z.object({
     name: text(leadLimits.full_name),
     email: text(254).describe('This or `phone` is required'),

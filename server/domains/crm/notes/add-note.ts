@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { recordErrors } from '../records/errors.ts'
-import { findRecord, PlainRecordKind } from '../records/records.ts'
+import { findRecord, lockRecords, PlainRecordKind } from '../records/records.ts'
 import { checkMentions, notifyMentioned } from './mentions.ts'
 import { insertNote, Mentions, Note, NoteBody, sentNote } from './notes.ts'
 
@@ -31,7 +31,9 @@ export const addNote = action({
   ],
 
   async run({ kind, recordId, body, mentions }, { db, org, person, fail }) {
-    const record = await findRecord(db, org.id, { kind, id: recordId })
+    if (!(await findRecord(db, org.id, { kind, id: recordId }))) throw fail('record_not_found', { field: 'recordId' })
+    // Held: it is merged, deleted or removed for good before this note or after it, and not meanwhile.
+    const [record] = await lockRecords(db, org.id, kind, [recordId])
     if (!record) throw fail('record_not_found', { field: 'recordId' })
     if (record.deletedAt) throw fail('record_in_bin')
     await checkMentions(db, org.id, mentions)

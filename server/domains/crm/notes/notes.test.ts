@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { openDealFor } from '../deals/deals.ts'
 import { resolveContact } from '../identities/identities.ts'
 
@@ -180,6 +181,23 @@ test('notes of merged contacts are read together, and a note on the merged one i
   assert.equal(note.record_id, kept)
   assert.deepEqual(await notesOf('contact', kept), ['after', 'before'])
   assert.deepEqual(await notesOf('contact', merged), ['after', 'before'])
+})
+
+test('a note waits for who is removing its record, and is refused once that is gone', async () => {
+  const key = await app.given.key(orgId)
+  const { body } = await app.post({ name: 'Gone', email: 'gone@client.example', external_id: 'gone' }, key.text)
+  const recordId = String(body.lead_id)
+  await asOwner(app.target, async (owner) => {
+    await owner.query('begin')
+    await owner.query('select from leads where id = $1 for update', [recordId])
+    let isAnswered = false
+    const answer = refused('add-note', { kind: 'lead', recordId, body: 'Too late' }).finally(() => (isAnswered = true))
+    await new Promise((done) => setTimeout(done, 300))
+    assert.equal(isAnswered, false)
+    await owner.query('delete from leads where id = $1', [recordId])
+    await owner.query('commit')
+    assert.deepEqual((await answer).slice(0, 2), [404, 'record_not_found'])
+  })
 })
 
 test('a key with the scope notes without an author, and one without it is refused', async () => {

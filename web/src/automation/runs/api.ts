@@ -11,15 +11,20 @@ export interface RunFilter {
   readonly workflowId?: string | undefined
   readonly subjectId?: string | undefined
   readonly states?: readonly WorkflowRun['state'][] | undefined
+  /** Of which an email or a message did not leave, or may not have. */
+  readonly isUnsent?: boolean | undefined
 }
 
 const isMoving = ({ state }: WorkflowRun): boolean => state === 'queued' || state === 'running'
+/** What it wrote has not left yet. */
+const isSending = ({ state, unsent }: WorkflowRun): boolean => state === 'completed' && unsent === 'waiting'
 
-export const useRuns = ({ workflowId, subjectId, states }: RunFilter) => {
+export const useRuns = ({ workflowId, subjectId, states, isUnsent }: RunFilter) => {
   const filter = {
     ...(workflowId !== undefined && { workflowId }),
     ...(subjectId !== undefined && { subjectId }),
     ...(states !== undefined && { states: [...states] }),
+    ...(isUnsent && { unsent: true }),
   }
   return useInfiniteQuery({
     queryKey: ['list-runs', filter],
@@ -29,7 +34,9 @@ export const useRuns = ({ workflowId, subjectId, states }: RunFilter) => {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // Of a list that was gone far into, the pages are not all read again and again.
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.length === 1 && data.pages[0]?.runs.some((run) => isMoving(run) && !run.is_stopped) ? listMs : false,
+      data?.pages.length === 1 && data.pages[0]?.runs.some((run) => (isMoving(run) && !run.is_stopped) || isSending(run))
+        ? listMs
+        : false,
   })
 }
 

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { useRuns } from './api.ts'
 import { StartForm } from './start-form.tsx'
-import { runTones } from './states.ts'
+import { runLabel } from './states.ts'
 import { strings } from './strings.ts'
 import { WhyNot } from './why-not-window.tsx'
 
@@ -61,7 +61,7 @@ const Runs = ({ of: { id } }: { of: RecordOf }) => {
               key={run.id}
               link={{ to: '/workflows/runs/$runId', params: { runId: run.id } }}
               linkId={run.id}
-              pill={<Pill tone={runTones[run.state]}>{strings.states[run.state]}</Pill>}
+              pill={<State of={runLabel(run)} />}
               end={<RelativeTime at={run.created_at} />}
             >
               {run.workflow.name}

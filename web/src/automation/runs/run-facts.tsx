@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { RecordLink } from '#web/ui/record-link.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { WorkflowRun } from '#web/wire.ts'
 import { costOf } from './costs.ts'
 import classes from './runs.module.css'
-import { lasted, runTones, type ShownRun, starterOf } from './states.ts'
+import { lasted, runLabel, type ShownRun, starterOf } from './states.ts'
 import { strings } from './strings.ts'
 import { TriggerFacts } from './trigger-facts.tsx'
 
@@ -95,12 +95,12 @@ const Linked = ({ title, runs }: { title: string; runs: readonly WorkflowRun[] }
   runs.length === 0 ? null : (
     <Card title={title}>
       <LinkRows>
-        {runs.map(({ id, workflow, state, created_at }) => (
+        {runs.map(({ id, workflow, created_at, ...run }) => (
           <LinkRow
             key={id}
             link={{ to: '/workflows/runs/$runId', params: { runId: id } }}
             linkId={id}
-            pill={<Pill tone={runTones[state]}>{strings.states[state]}</Pill>}
+            pill={<State of={runLabel(run)} />}
             end={<RelativeTime at={created_at} />}
           >
             {workflow.name}

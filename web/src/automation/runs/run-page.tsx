@@ -5,7 +5,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Definition } from '../workflows/graph/graph.ts'
 import { useRun } from './api.ts'
@@ -15,7 +15,7 @@ import { RunFacts } from './run-facts.tsx'
 import { RunNotes } from './run-notes.tsx'
 import { RunOutline } from './run-outline.tsx'
 import classes from './runs.module.css'
-import { isOpen, runTones, type ShownRun } from './states.ts'
+import { isOpen, runLabel, type ShownRun } from './states.ts'
 import { StepPanel } from './step-panel.tsx'
 import { strings } from './strings.ts'
 
@@ -51,7 +51,7 @@ const Shown = ({ shown }: { shown: ShownRun }) => {
         back={back}
         lead={
           <>
-            <Pill tone={runTones[run.state]}>{strings.states[run.state]}</Pill> <RelativeTime at={run.created_at} long />
+            <State of={runLabel(run)} /> <RelativeTime at={run.created_at} long />
           </>
         }
         actions={isAdmin && <RunActions run={run} onReplay={mayReplay ? () => setReplay({ from: null }) : null} />}

@@ -1,9 +1,9 @@
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { WorkflowRun } from '#web/wire.ts'
 import classes from './runs.module.css'
-import { lasted, runTones, starterOf } from './states.ts'
+import { lasted, runLabel, starterOf } from './states.ts'
 import { strings } from './strings.ts'
 
 /** Runs as rows, each a link to its page. */
@@ -24,9 +24,8 @@ const columns: readonly Column<WorkflowRun>[] = [
   {
     key: 'state',
     name: strings.state,
-    cell: ({ state, is_stopped }) =>
-      is_stopped ? <Pill tone="warn">{strings.isStopped}</Pill> : <Pill tone={runTones[state]}>{strings.states[state]}</Pill>,
-    width: '7rem',
+    cell: (run) => <State of={runLabel(run)} />,
+    width: '9rem',
     phone: 'end',
   },
   {

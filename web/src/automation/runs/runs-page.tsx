@@ -10,11 +10,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useRuns, useWorkflowNames } from './api.ts'
 import { RunTable } from './run-table.tsx'
-import { stateChoices } from './states.ts'
+import { filterChoices, filterOf } from './states.ts'
 import { strings } from './strings.ts'
-
-const groups: Readonly<Record<string, string>> = { ...strings.states, ...strings.groups }
-const choices = Object.keys(stateChoices).map((value) => ({ value, label: groups[value] ?? value }))
 
 /** Runs of all workflows, newest first and live; narrowed by workflow, status and record. */
 export const RunsPage = () => {
@@ -23,7 +20,7 @@ export const RunsPage = () => {
   const list = useRuns({
     workflowId: workflow,
     subjectId: subject,
-    states: state === undefined ? undefined : stateChoices[state],
+    ...filterOf(state),
   })
   const names = useWorkflowNames()
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? []
@@ -63,7 +60,7 @@ export const RunsPage = () => {
             aria-label={strings.state}
             placeholder={strings.anyState}
             value={state ?? null}
-            data={choices}
+            data={filterChoices()}
             clearable
             onChange={(value) => filter({ state: value ?? undefined })}
           />

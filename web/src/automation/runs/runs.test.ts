@@ -203,15 +203,22 @@ test('a run whose email did not leave, as far as is known, says so with the way 
       return rows.length === 1
     }),
   )
-  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}`, { as })
+  const { page, errors, keeps, go, close } = await pages.open(`/workflows/runs/${runId}`, { as })
   await page.getByText('It is not known whether everything of this run was sent').waitFor()
   await page
     .getByRole('region', { name: 'Steps' })
     .getByRole('button', { name: /Welcome them.*Uncertain/ })
     .click()
+  await page.getByText('Perhaps not sent').first().waitFor()
   await keeps('an email that may not have left')
   await page.getByRole('region', { name: 'Step', exact: true }).getByRole('link', { name: 'Open' }).click()
   await page.waitForURL(/\/mail\/.*box=mira/)
+  // The lists say it too, and find it.
+  const table = page.getByRole('table', { name: 'Runs' })
+  await go('/workflows/runs?state=unsent')
+  await table.getByText('Perhaps not sent').waitFor()
+  assert.equal(await table.getByText('Completed').count(), 0)
+  await keeps('a list with an email that may not have left')
   assert.deepEqual(errors, [])
   await close()
 })

@@ -2,13 +2,14 @@ import { counted, countedTo } from '#web/i18n/format.ts'
 import type { StateLabel } from '#web/ui/pill.tsx'
 import type { Output, WorkflowRun } from '#web/wire.ts'
 import { eventName } from '../workflows/names/spoken-names.ts'
+import type { RunFilter } from './api.ts'
 import { strings } from './strings.ts'
 
 export type ShownRun = Output<'show-run'>
 export type RunStep = ShownRun['steps'][number]
 export type RunState = WorkflowRun['state']
 
-export const runTones: Readonly<Record<RunState, StateLabel['tone']>> = {
+const runTones: Readonly<Record<RunState, StateLabel['tone']>> = {
   queued: undefined,
   running: 'accent',
   waiting: 'accent',
@@ -52,6 +53,15 @@ export const stepLabel = ({ state, effect }: RunStep): StateLabel => {
   return state === 'done' && late[0] ? madeLabel(late[0]) : labelled(strings.stepStates[state], stepTones[state])
 }
 
+/** How a run stands for who looks at a list: one that has ended well, or goes on, has not done what it says as long as its email has not left. */
+export const runLabel = ({ state, is_stopped, unsent }: Pick<WorkflowRun, 'state' | 'is_stopped' | 'unsent'>): StateLabel => {
+  if (is_stopped) return { label: strings.isStopped, tone: 'warn' }
+  const isTroubled = state === 'failed' || state === 'paused' || state === 'cancelled'
+  if (unsent !== null && !isTroubled && (unsent !== 'waiting' || state === 'completed'))
+    return labelled(strings.unsentStates[unsent], madeTones[unsent])
+  return labelled(strings.states[state], runTones[state])
+}
+
 /** What the filter of a list offers: each state, and those that one looks for together. */
 export const stateChoices: Readonly<Record<string, readonly RunState[]>> = {
   troubled: ['paused', 'failed'],
@@ -62,6 +72,19 @@ export const stateChoices: Readonly<Record<string, readonly RunState[]>> = {
   completed: ['completed'],
   failed: ['failed'],
   cancelled: ['cancelled'],
+}
+
+/** What `list-runs` is asked for by a choice of the filter. */
+export const filterOf = (choice: string | null | undefined): Pick<RunFilter, 'states' | 'isUnsent'> =>
+  choice == null ? {} : choice === 'unsent' ? { isUnsent: true } : { states: stateChoices[choice] }
+
+/** The choices with their words, those that are looked for most first. */
+export const filterChoices = (): { value: string; label: string }[] => {
+  const words: Readonly<Record<string, string>> = { ...strings.states, ...strings.groups }
+  return ['troubled', 'unsent', ...Object.keys(stateChoices).filter((value) => value !== 'troubled')].map((value) => ({
+    value,
+    label: words[value] ?? value,
+  }))
 }
 
 export const isOpen = ({ state }: Pick<WorkflowRun, 'state'>): boolean => stateChoices.open?.includes(state) === true

@@ -9,18 +9,16 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { WorkflowTabProps } from '../workflows/workflow-tabs.ts'
 import { useRuns } from './api.ts'
 import { RunTable } from './run-table.tsx'
-import { stateChoices } from './states.ts'
+import { filterChoices, filterOf } from './states.ts'
 import { strings } from './strings.ts'
 
 const WhyNotWindow = laterWindow(() => import('./why-not-window.tsx').then(({ WhyNotWindow }) => WhyNotWindow))
-
-const groups: Readonly<Record<string, string>> = { ...strings.states, ...strings.groups }
 
 /** The tab “Runs” of a workflow. */
 export const WorkflowRuns = ({ shown: { workflow } }: WorkflowTabProps) => {
   const [state, setState] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const list = useRuns({ workflowId: workflow.id, states: state === null ? undefined : stateChoices[state] })
+  const list = useRuns({ workflowId: workflow.id, ...filterOf(state) })
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? []
   return (
     <>
@@ -29,7 +27,7 @@ export const WorkflowRuns = ({ shown: { workflow } }: WorkflowTabProps) => {
           aria-label={strings.state}
           placeholder={strings.anyState}
           value={state}
-          data={Object.keys(stateChoices).map((value) => ({ value, label: groups[value] ?? value }))}
+          data={filterChoices()}
           clearable
           onChange={setState}
         />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
+import { spokenLanguage } from '#web/i18n/locale.ts'
 import type { ActionName, Input } from '#web/wire.ts'
 
 export const useWorkflows = (filter: { search?: string; state?: 'archived' }) =>
@@ -29,7 +30,8 @@ export const useVersion = (workflowId: string, version: number | null) =>
 /** The catalogue changes with the server only. */
 export const useStepCatalogue = () => useQuery({ ...read('list-workflow-steps', {}), staleTime: Number.POSITIVE_INFINITY })
 
-export const useTemplates = () => useQuery(read('list-workflow-templates', {}))
+/** What their workflows say is in the language of the app: who takes one reads it before anything is sent. */
+export const useTemplates = () => useQuery(read('list-workflow-templates', { language: spokenLanguage }))
 
 /** Calls an action that changes a workflow; what shows one is read again. */
 export const useWorkflowChange = <Name extends ActionName>(name: Name) => {

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { spokenLanguage } from '#web/i18n/locale.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
@@ -37,7 +38,7 @@ const Asked = ({ template }: { template: WorkflowTemplate }) => {
   )
   const submit = (): void =>
     create.mutate(
-      { name: templateTitle(template), template: template.id, answers: { ...answers } },
+      { name: templateTitle(template), template: template.id, answers: { ...answers }, language: spokenLanguage },
       {
         onSuccess: ({ workflow }) =>
           void navigate({ to: '/workflows/$workflowId', params: { workflowId: workflow.id }, search: {} }),

@@ -225,6 +225,7 @@ export const de: CardWords = {
     taxRate: 'Steuer in Prozent',
     templateName: 'Vorlage',
     templateVars: 'Werte der Vorlage',
+    text: 'Text',
     timezone: 'Zeitzone',
     title: 'Titel',
     to: 'An',

@@ -222,6 +222,7 @@ export const en = {
     taxRate: 'Tax in percent',
     templateName: 'Template',
     templateVars: 'Values of the template',
+    text: 'Text',
     timezone: 'Time zone',
     title: 'Title',
     to: 'To',

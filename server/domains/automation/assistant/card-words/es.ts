@@ -225,6 +225,7 @@ export const es: CardWords = {
     taxRate: 'Impuesto en por ciento',
     templateName: 'Plantilla',
     templateVars: 'Valores de la plantilla',
+    text: 'Texto',
     timezone: 'Zona horaria',
     title: 'Título',
     to: 'Para',

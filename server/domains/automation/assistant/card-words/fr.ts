@@ -223,6 +223,7 @@ export const fr: CardWords = {
     taxRate: 'Taxe en pour cent',
     templateName: 'Modèle',
     templateVars: 'Valeurs du modèle',
+    text: 'Texte',
     timezone: 'Fuseau horaire',
     title: 'Titre',
     to: 'À',

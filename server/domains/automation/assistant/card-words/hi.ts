@@ -223,6 +223,7 @@ export const hi: CardWords = {
     taxRate: 'टैक्स, प्रतिशत में',
     templateName: 'टेम्पलेट',
     templateVars: 'टेम्पलेट के मान',
+    text: 'टेक्स्ट',
     timezone: 'टाइम ज़ोन',
     title: 'शीर्षक',
     to: 'किसको',

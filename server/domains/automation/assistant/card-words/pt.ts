@@ -223,6 +223,7 @@ export const pt: CardWords = {
     taxRate: 'Imposto em por cento',
     templateName: 'Modelo',
     templateVars: 'Valores do modelo',
+    text: 'Texto',
     timezone: 'Fuso horário',
     title: 'Título',
     to: 'Para',

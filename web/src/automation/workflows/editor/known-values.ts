@@ -1,5 +1,6 @@
 import { before, type Definition, type Node, nodeOf, scopesOf } from '../graph/graph.ts'
 import { type JsonSchema, pathsIn, spoken } from '../json-schemas.ts'
+import { fieldName } from '../names/spoken-names.ts'
 import { stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
 import type { StepCatalogue } from './editing.ts'
@@ -35,7 +36,7 @@ const fromSchema = (prefix: string, source: string, schema: JsonSchema): KnownVa
   pathsIn(schema, mostOfOne).map(({ path, schema: { type } }) => ({
     expression: `${prefix}.${path.join('.')}`,
     source,
-    label: path.map(spoken).join(' › '),
+    label: path.map(fieldName).join(' › '),
     type: typeof type === 'string' ? type : '',
   }))
 

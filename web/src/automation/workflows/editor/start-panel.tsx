@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { Fieldset } from '#web/ui/fieldset.tsx'
+import { BudgetField } from '../fields/budget-field.tsx'
 import { ExpressionField } from '../fields/expression-field.tsx'
 import { FieldsProvider } from '../fields/field-context.ts'
 import { TriggerFields } from '../fields/trigger-fields.tsx'
@@ -105,6 +106,15 @@ const SettingsFields = ({ settings, onChange }: { settings: Settings; onChange: 
         max={400}
         allowDecimal={false}
         onChange={(keep_days) => typeof keep_days === 'number' && onChange({ ...settings, keep_days }, 'settings.keep_days')}
+      />
+      <BudgetField
+        label={strings.workflowBudget}
+        field="settings.budget_micros"
+        micros={settings.budget_micros}
+        onChange={(micros) => {
+          const { budget_micros: _, ...rest } = settings
+          onChange(micros === undefined ? rest : { ...rest, budget_micros: micros }, 'settings.budget_micros')
+        }}
       />
     </Stack>
   )

@@ -6,7 +6,7 @@ import { useEditing } from '../editor/editing.ts'
 import type { Value } from '../graph/graph.ts'
 import { fieldsOf } from '../json-schemas.ts'
 import { groupedActions } from '../names/grouped-actions.ts'
-import { actionName } from '../names/spoken-names.ts'
+import { actionName, fieldNameOf } from '../names/spoken-names.ts'
 import { strings } from '../strings.ts'
 import { type KindProps, useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
@@ -45,12 +45,17 @@ export const ActionFields = ({ node, onChange }: KindProps<'action'>) => {
 const Inputs = ({ node, onChange }: KindProps<'action'>) => {
   const { catalogue } = useEditing()
   const [showsAll, setShowsAll] = useState(false)
-  const root = catalogue.actions.find(({ name }) => name === node.action)?.input ?? {}
+  const action = catalogue.actions.find(({ name }) => name === node.action)
+  const root = action?.input ?? {}
   const fields = fieldsOf(root)
   // One that is emptied stays in view.
   const [given] = useState(() => new Set(Object.keys(node.input)))
+  /** Of fields of which one is needed the first is asked for, unless another is given. */
+  const asked = new Set(
+    (action?.needs_one_of ?? []).flatMap((names) => (names.some((name) => given.has(name)) ? [] : names.slice(0, 1))),
+  )
   const isShown = ({ isRequired, name }: (typeof fields)[number]): boolean =>
-    showsAll || isRequired || given.has(name) || node.input[name] !== undefined
+    showsAll || isRequired || asked.has(name) || given.has(name) || node.input[name] !== undefined
   const hidden = fields.filter((field) => !isShown(field))
   const set = (name: string, value: Value | undefined): void => {
     const { [name]: _, ...others } = node.input
@@ -63,6 +68,7 @@ const Inputs = ({ node, onChange }: KindProps<'action'>) => {
         <ValueField
           key={field.name}
           field={field}
+          label={fieldNameOf(node.action, field.name)}
           at={`input.${field.name}`}
           root={root}
           value={node.input[field.name]}

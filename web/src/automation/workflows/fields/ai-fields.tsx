@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { NodeOf } from '../graph/graph.ts'
 import { strings } from '../strings.ts'
+import { BudgetField } from './budget-field.tsx'
 import { TemplateField } from './expression-field.tsx'
 import { type KindProps, useTrouble } from './field-context.ts'
 import { RowList } from './row-list.tsx'
@@ -44,6 +45,15 @@ export const AiFields = ({ node, onChange }: KindProps<'ai'>) => (
     >
       {(each, set, n) => <AnswerRow each={each} at={`answer.${n}`} onChange={set} />}
     </RowList>
+    <BudgetField
+      label={strings.stepBudget}
+      field="budget_micros"
+      micros={node.budget_micros}
+      onChange={(micros) => {
+        const { budget_micros: _, ...rest } = node
+        onChange(micros === undefined ? rest : { ...rest, budget_micros: micros }, 'budget_micros')
+      }}
+    />
   </Stack>
 )
 

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
+import { troubleText } from '../trouble-text.tsx'
 import { useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
 import { InsertValue } from './insert-value.tsx'
@@ -35,7 +36,7 @@ const TextWithValues = ({
 }: Props & { isBare: boolean }) => {
   const syntax = useSyntaxFault(value, isBare)
   const said = useTrouble(field)
-  const trouble = syntax ?? said
+  const trouble = syntax === null ? said : troubleText(syntax)
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const put = (expression: string): void => {
     const element = input.current

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { IconPlus } from '#icons'
+import { functionSummary } from '#web/i18n/server-messages.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { useEditing } from '../editor/editing.ts'
 import type { KnownValue } from '../editor/known-values.ts'
@@ -51,7 +52,7 @@ const Values = ({ onChoose }: { onChoose: (expression: string) => void }) => {
     [expression, label, source].some((text) => text.toLowerCase().includes(wanted)),
   )
   const functions = catalogue.functions.filter(({ name, summary }) =>
-    wanted === '' ? false : [name, summary].some((text) => text.toLowerCase().includes(wanted)),
+    wanted === '' ? false : [name, functionSummary(summary)].some((text) => text.toLowerCase().includes(wanted)),
   )
   const groups = Map.groupBy(found.slice(0, mostShown), ({ source }) => source)
   return (
@@ -93,7 +94,7 @@ const Values = ({ onChoose }: { onChoose: (expression: string) => void }) => {
             {functions.slice(0, mostShown).map(({ name, signature, summary, example }) => (
               <Choice
                 key={`${name} ${signature}`}
-                label={summary}
+                label={functionSummary(summary)}
                 expression={signature}
                 example={example}
                 onChoose={() => onChoose(example)}

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '#web/gateway.ts'
 import type { Value } from '../graph/graph.ts'
 import { strings } from '../strings.ts'
@@ -50,7 +51,7 @@ interface Props {
   readonly kind: Kind
   readonly label: string
   readonly at: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly isRequired: boolean
   readonly value: Value | undefined
   onChange(value: Value | undefined): void

@@ -1,11 +1,13 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconPlus, IconTrash } from '#icons'
+import { fieldHint } from '#web/i18n/server-messages.ts'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import type { Value } from '../graph/graph.ts'
-import { type Field, fieldKindOf, type JsonSchema, plain, spoken } from '../json-schemas.ts'
-import { fieldName } from '../names/spoken-names.ts'
+import { type Field, fieldKindOf, type JsonSchema, plain } from '../json-schemas.ts'
+import { choiceName, fieldName } from '../names/spoken-names.ts'
 import { strings } from '../strings.ts'
+import { codeText } from '../trouble-text.tsx'
 import { TemplateField } from './expression-field.tsx'
 import { useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
@@ -13,6 +15,8 @@ import { asText, KnownIdField, knownKindOf } from './known-ids.tsx'
 
 interface Props {
   readonly field: Field
+  /** What it is called; else by its name. */
+  readonly label?: string
   /** By which troubles name it: `input.client.email`. */
   readonly at: string
   readonly root: JsonSchema
@@ -27,8 +31,9 @@ const isExpression = (value: Value | undefined): boolean => typeof value === 'st
 export const ValueField = (props: Props) => {
   const { field, root, at, value, onChange } = props
   const kind = fieldKindOf(field.schema, root)
-  const label = field.schema.title ?? fieldName(field.name)
-  const hint = plain(field.schema, root).description ?? field.schema.description
+  const label = props.label ?? field.schema.title ?? fieldName(field.name)
+  const english = plain(field.schema, root).description ?? field.schema.description
+  const hint = english === undefined ? undefined : codeText(fieldHint(english))
   const shared = { label, field: at, isRequired: field.isRequired, ...(hint !== undefined && { hint }) }
   const text = (isLong: boolean) => (
     <TemplateField
@@ -64,7 +69,7 @@ export const ValueField = (props: Props) => {
 
 interface Labelled extends Props {
   readonly label: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
 }
 
 /** Takes digits as a number, and all else as a text with values. */
@@ -91,7 +96,7 @@ const ChoiceField = ({ field, at, value, label, hint, choices, onChange }: Label
     value={typeof value === 'string' ? value : ''}
     data={[
       { value: '', label: strings.notSet },
-      ...choices.map((choice) => ({ value: choice, label: spoken(choice) })),
+      ...choices.map((choice) => ({ value: choice, label: choiceName(choice) })),
       { value: asText, label: strings.asValue },
     ]}
     onChange={({ currentTarget: { value: chosen } }) =>

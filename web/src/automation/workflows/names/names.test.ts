@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '#domains/catalogue.ts'
 import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
-import { workflowTemplates } from '#domains/automation/workflows/templates.ts'
+import { workflowTemplatesIn } from '#domains/automation/workflows/templates.ts'
+import { fieldKindOf, type JsonSchema } from '../json-schemas.ts'
 import { actionNames } from './action-strings.ts'
 import { areas } from './areas.ts'
+import { choiceNames } from './choice-strings.ts'
 import { eventChoices } from './event-choices.ts'
 import { eventNames } from './event-strings.ts'
 import { fieldNames } from './field-strings.ts'
@@ -14,17 +16,43 @@ import { askLabel, templateAbout, templateNames, templateTitle } from './templat
 
 const { actions, events } = knownCatalogue()
 
-test('each action that a step may call has a title and an area of its own, and each field of it a label', () => {
+test('each action that a step may call has a title and an area of its own, and each field of it, at any depth, a label, and words for what is chosen', () => {
   assert.deepEqual(Object.keys(actionNames).toSorted(), [...actions.keys()].toSorted())
   assert.deepEqual(areas.flatMap((area) => area.actions).toSorted(), [...actions.keys()].toSorted())
   const titles = Object.values(actionNames)
   assert.equal(new Set(titles).size, titles.length)
-  const fields = [...actions.values()].flatMap(({ input }) => Object.keys(input.properties ?? {}))
+  const { fields, choices } = partsOf()
   assert.deepEqual(
-    fields.filter((name) => !Object.hasOwn(fieldNames, name)),
+    [...fields].filter((name) => !Object.hasOwn(fieldNames, name)),
+    [],
+  )
+  assert.deepEqual(
+    [...choices].filter((choice) => !Object.hasOwn(choiceNames, choice)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(choiceNames).filter((choice) => !choices.has(choice)),
     [],
   )
 })
+
+/** All that the inputs of actions have at any depth, as far as a form shows it: names of fields, what may be chosen. */
+const partsOf = () => {
+  const [fields, choices] = [new Set<string>(), new Set<string>()]
+  const look = (given: JsonSchema, root: JsonSchema, depth: number): void => {
+    const kind = fieldKindOf(given, root)
+    if (depth > 8) return
+    if (kind.kind === 'choice') for (const choice of kind.choices) choices.add(choice)
+    if (kind.kind === 'list') look(kind.items, root, depth + 1)
+    if (kind.kind === 'object')
+      for (const { name, schema } of kind.fields) {
+        fields.add(name)
+        look(schema, root, depth + 1)
+      }
+  }
+  for (const { input } of actions.values()) look(input as JsonSchema, input as JsonSchema, 0)
+  return { fields, choices }
+}
 
 test('actions are offered by area, what is used first at the top, and one without an area at the end', () => {
   const groups = groupedActions([{ name: 'create-deal' }, { name: 'of-tomorrow' }, { name: 'send-email' }])
@@ -51,6 +79,7 @@ test('a trouble is said with the label that its field bears, and not with its na
 })
 
 test('each template, and each thing that it asks, has words of its own, the same as the server has in English', () => {
+  const workflowTemplates = workflowTemplatesIn('en')
   const ids = workflowTemplates.map(({ id }) => id).toSorted()
   assert.deepEqual([Object.keys(templateNames.titles).toSorted(), Object.keys(templateNames.abouts).toSorted()], [ids, ids])
   for (const template of workflowTemplates) {

@@ -1,6 +1,7 @@
 import { spoken } from '../json-schemas.ts'
 import { strings } from '../strings.ts'
 import { actionNames } from './action-strings.ts'
+import { choiceNames } from './choice-strings.ts'
 import { eventNames } from './event-strings.ts'
 import { fieldNames } from './field-strings.ts'
 
@@ -22,6 +23,12 @@ export const fieldName = (name: string): string =>
     name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   ) ??
   spoken(name)
+
+/** The same where one action calls it differently. */
+export const fieldNameOf = (action: string, name: string): string => named(fieldNames, `${action}.${name}`) ?? fieldName(name)
+
+/** What may be chosen in a field of an action, by its name on the wire. */
+export const choiceName = (choice: string): string => named(choiceNames, choice) ?? spoken(choice)
 
 /** Fields of steps and triggers whose labels are other words than their names. */
 const labels: Names = {

@@ -1,6 +1,7 @@
 /** German of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'cannot be sent together with `body`.': 'kann nicht zusammen mit `body` gesendet werden.',
     'It changes nothing: everything stands there as it is.': 'Es ändert nichts: Alles steht bereits so da.',
     'All of these records have these tags already: nothing would change.':
       'Alle diese Einträge haben diese Schlagwörter bereits: Nichts würde sich ändern.',
@@ -60,6 +61,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Diese Unterschrift wurde am <1> ohne dieses Papier erfasst. Es wurde nichts weiter erfasst.',
     'There is no such choice.': 'Diese Auswahlmöglichkeit gibt es nicht.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'Das Budget des Workflows für den Monat ist aufgebraucht, oder der Rest ist weniger, als dieser Aufruf kosten kann.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Das Monatsbudget des Schritts ist aufgebraucht, oder der Rest ist kleiner als das, was dieser Aufruf kosten kann.',
     'cannot stand beside days': 'kann nicht neben days stehen',

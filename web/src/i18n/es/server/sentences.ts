@@ -1,6 +1,7 @@
 /** Spanish of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'cannot be sent together with `body`.': 'no se puede enviar junto con `body`.',
     'It changes nothing: everything stands there as it is.': 'No cambia nada: todo está ya así.',
     'All of these records have these tags already: nothing would change.':
       'Todos estos registros ya tienen estas etiquetas: no cambiaría nada.',
@@ -58,6 +59,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Esta firma se registró el <1>, sin este papel. No se registró nada más.',
     'There is no such choice.': 'No existe esa opción.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'El presupuesto mensual del flujo está agotado, o lo que queda es menos de lo que puede costar esta llamada.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'El presupuesto mensual del paso se agotó, o lo que queda es menos de lo que puede costar esta llamada.',
     'cannot stand beside days': 'no puede ir junto a days',

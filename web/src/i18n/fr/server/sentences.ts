@@ -1,6 +1,7 @@
 /** French of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'cannot be sent together with `body`.': 'ne peut pas être envoyé avec `body`.',
     'It changes nothing: everything stands there as it is.': 'Cela ne change rien : tout est déjà ainsi.',
     'All of these records have these tags already: nothing would change.':
       'Tous ces enregistrements ont déjà ces étiquettes : rien ne changerait.',
@@ -58,6 +59,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Cette signature a été enregistrée le <1>, sans ce papier. Rien de plus n’a été enregistré.',
     'There is no such choice.': 'Ce choix n’existe pas.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'Le budget mensuel du workflow est épuisé, ou ce qu’il en reste est inférieur à ce que cet appel peut coûter.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Le budget mensuel de l’étape est épuisé, ou le reste est inférieur à ce que cet appel peut coûter.',
     'cannot stand beside days': 'ne peut pas accompagner days',

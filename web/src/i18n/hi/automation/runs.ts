@@ -82,8 +82,10 @@ export default {
       failed: 'विफल',
       cancelled: 'रद्द',
     },
+    unsentStates: { waiting: 'भेजा जा रहा है', failed: 'नहीं भेजा गया', uncertain: 'शायद नहीं भेजा गया' },
     groups: {
       troubled: 'विफल या रुके हुए',
+      unsent: 'ईमेल या संदेश नहीं भेजा गया',
       open: 'खत्म नहीं हुए',
     },
     record: 'किस बारे में',

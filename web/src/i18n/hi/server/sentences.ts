@@ -1,6 +1,7 @@
 /** Hindi of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'cannot be sent together with `body`.': 'को `body` के साथ नहीं भेजा जा सकता।',
     'It changes nothing: everything stands there as it is.': 'इससे कुछ नहीं बदलता: सब कुछ पहले से ऐसा ही है।',
     'All of these records have these tags already: nothing would change.': 'इन सभी रिकॉर्ड में ये टैग पहले से हैं: कुछ नहीं बदलेगा।',
     'The task is open: reopening it changes nothing.': 'टास्क खुला है: उसे फिर खोलने से कुछ नहीं बदलता।',
@@ -52,6 +53,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'यह हस्ताक्षर <1> को इस काग़ज़ के बिना दर्ज हुआ। और कुछ दर्ज नहीं हुआ।',
     'There is no such choice.': 'ऐसा कोई विकल्प नहीं है।',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'वर्कफ़्लो का इस महीने का बजट ख़त्म हो गया है, या बची रकम इस कॉल के संभावित खर्च से कम है।',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'चरण का महीने का बजट खत्म हो गया है, या जितना बचा है वह इस कॉल के संभावित खर्च से कम है।',
     'cannot stand beside days': 'days के साथ नहीं हो सकता',

@@ -1,6 +1,7 @@
 /** Portuguese of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'cannot be sent together with `body`.': 'não pode ser enviado junto com `body`.',
     'It changes nothing: everything stands there as it is.': 'Não muda nada: tudo já está assim.',
     'All of these records have these tags already: nothing would change.':
       'Todos estes registros já têm estas etiquetas: nada mudaria.',
@@ -58,6 +59,8 @@ export default {
     'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
       'Esta assinatura foi registada em <1>, sem este papel. Nada mais foi registado.',
     'There is no such choice.': 'Essa opção não existe.',
+    'The workflow’s budget of the month is used up, or what is left is less than this call may cost.':
+      'O orçamento mensal do fluxo acabou, ou o que resta é menos do que esta chamada pode custar.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'O orçamento mensal do passo acabou, ou o que resta é menos do que esta chamada pode custar.',
     'cannot stand beside days': 'não pode ficar junto com days',
