@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { publish } from '#test/support/workflows.ts'
+import type { Progress } from './progress.ts'
 import { writeRuns } from './run-writes.ts'
 import { type ClaimedRun, insertRuns } from './runs.ts'
 import { requestStart } from './starts.ts'
@@ -81,7 +82,15 @@ test('what became of runs is written to them alone, also of a workspace that is 
     app.database.db,
   )
   const writes = runs.rows.map((run) => ({
-    ...{ run, state: 'completed' as const, code: null, reason: null, progress: run.progress, stepCount: 1, bytes: run.bytes },
+    ...{
+      run,
+      state: 'completed' as const,
+      code: null,
+      reason: null,
+      progress: run.progress as Progress,
+      stepCount: 1,
+      bytes: run.bytes,
+    },
     ...{ isKept: false, isEnded: true, dueAt: null, steps: [], waits: [], timedOut: [], effects: [] },
   }))
   const { written, read } = await app.database.inOrg(as.orgId, async (db) => {
