@@ -355,6 +355,31 @@ test('nothing of the app is sent plain to a client that takes gzip alone, and th
     }
 })
 
+test('the app can be installed: its manifest names a start and icons of the sizes that they have', async () => {
+  const ask = (path: string) => fetch(app.url + path)
+  const page = await (await fetch(`${app.url}/`, { headers: { accept: 'text/html' } })).text()
+  const links = [...page.matchAll(/<link rel="(manifest|apple-touch-icon)" href="([^"]+)"/g)].map(([, , href = '']) => href)
+  assert.equal(links.length, 2)
+  const manifest = await ask(links[0] ?? '')
+  assert.match(manifest.headers.get('content-type') ?? '', /application\/manifest\+json/)
+  const { icons, ...said } = (await manifest.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[]
+    display: string
+    start_url: string
+  }
+  assert.deepEqual([said.display, said.start_url], ['standalone', '/'])
+  assert.ok(icons.some(({ purpose }) => purpose === 'maskable'))
+  assert.deepEqual(
+    icons.flatMap(({ sizes, purpose }) => (purpose === undefined ? sizes : [])),
+    ['192x192', '512x512'],
+  )
+  for (const { src, sizes } of [...icons, { src: links[1] ?? '', sizes: '180x180' }]) {
+    const bytes = Buffer.from(await (await ask(src)).arrayBuffer())
+    // Width and height of a PNG stand in its first chunk.
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
+  }
+})
+
 test('an address that leads nowhere, and a lead that is not there, say so and lead on', async () => {
   const { page, close } = await open('/no/such/page')
   await page.getByRole('link', { name: 'Go to Home' }).waitFor()

@@ -9,6 +9,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { sayDone } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { Company, Input } from '#web/wire.ts'
 import { Known, useKnown } from '../by-hand/known.tsx'
 import { OwnerField } from '../by-hand/owner-field.tsx'
@@ -69,12 +70,13 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
   const { name, domain, owner } = draft
   const known = useKnown(company ? {} : { company: name, domain })
   const [wasTried, setTried] = useState(false)
+  const createOnce = useCallOnce('create-company')
   const saving = useMutation({
     mutationFn: async () => {
       const [said, host, ownerId] = [name.trim(), domain.trim(), owner === '' ? null : owner]
       const { company: saved } = company
         ? await call('update-company', changesOf(company, { name: said, domain: host === '' ? null : host, ownerId }))
-        : await call('create-company', { name: said, ...(host !== '' && { domain: host }), ownerId })
+        : await createOnce({ name: said, ...(host !== '' && { domain: host }), ownerId })
       return saved
     },
     onSuccess: async (saved) => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { IconDots, IconFileInvoice, IconMail, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
@@ -31,6 +31,7 @@ import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
+import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
 import { useContact } from './api.ts'
 import { ContactAbout } from './contact-about.tsx'
@@ -56,6 +57,7 @@ export const ContactPage = () => {
   /** What the search for the other contact begins with; null: the search is closed. */
   const [merging, setMerging] = useState<string | null>(null)
   const shown = useContact(contactId)
+  const hasThread = useThreadOf({ id: contactId })
   const first = shown.data?.pages[0]
   const contact = first?.contact
   if (!contact)
@@ -72,7 +74,6 @@ export const ContactPage = () => {
   const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
   const name = nameOf(contact)
   const of = { kind: 'contact', id: contact.id } as const
-  const projectId = first.deals.find(({ is_further }) => !is_further)?.id
   return (
     <div key={contactId}>
       <PageHeader
@@ -81,7 +82,7 @@ export const ContactPage = () => {
         mark={<Avatar name={name} size="2.75rem" />}
         lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
         actions={
-          <Actions contact={contact} projectId={projectId} onMerge={() => setMerging('')} onEdit={() => setEditing(true)} />
+          <Actions contact={contact} hasThread={hasThread} onMerge={() => setMerging('')} onEdit={() => setEditing(true)} />
         }
       />
       <EditWindow
@@ -137,7 +138,10 @@ export const ContactPage = () => {
         {contact.deleted_at === null && (
           <RecordComposer
             of={of}
-            contact={{ name, phone: contact.phone, conversationId: projectId ?? null }}
+            contact={{
+              ...{ name, phone: contact.phone, email: contact.email },
+              conversationId: hasThread ? contact.id : null,
+            }}
             task={{ contactId: contact.id }}
           />
         )}
@@ -162,27 +166,38 @@ const SubscriptionCard = ({ contact }: { contact: Contact }) => (
 
 const Actions = ({
   contact,
-  projectId,
+  hasThread,
   onMerge,
   onEdit,
 }: {
   contact: Contact
-  /** Of the conversation, where there is one. */
-  projectId: string | undefined
+  hasThread: boolean
   onMerge: () => void
   onEdit: () => void
 }) => (
   <>
     <RecordWalk of={{ kind: 'contact', id: contact.id }} />
-    {projectId !== undefined && (
+    {hasThread ? (
       <Button
         component={Link}
         to={'/inbox/$projectId' as '/'}
-        params={{ projectId } as never}
+        params={{ projectId: contact.id } as never}
         leftSection={<IconMessages size={16} aria-hidden />}
       >
         {strings.toInbox}
       </Button>
+    ) : (
+      contact.email !== null &&
+      contact.deleted_at === null && (
+        <Button
+          component={Link}
+          to={'/mail' as '/'}
+          search={{ to: contact.email } as never}
+          leftSection={<IconMail size={16} aria-hidden />}
+        >
+          {strings.writeEmail}
+        </Button>
+      )
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
     <MeetingButton contactId={contact.id} label={strings.bookMeeting} />

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '#web/gateway.ts'
 import type { CreateWindowProps } from '#web/module.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
@@ -10,6 +9,7 @@ import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { sayDone } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import { Known, sureOf, useKnown } from '../by-hand/known.tsx'
 import { OwnerField } from '../by-hand/owner-field.tsx'
 import { SheetForm } from '../by-hand/sheet-form.tsx'
@@ -37,10 +37,11 @@ const Form = ({ company, onClose }: { company: string | undefined; onClose: () =
   const [wasTried, setTried] = useState(false)
   const known = useKnown({ name: draft.fullName, email: draft.email, phone: draft.phone, company: draft.company })
   const sure = sureOf(known)
+  const createOnce = useCallOnce('create-contact')
   const add = useMutation({
     mutationFn: () => {
       const { owner, ...texts } = draft
-      return call('create-contact', { ...texts, ownerId: owner === '' ? null : owner })
+      return createOnce({ ...texts, ownerId: owner === '' ? null : owner })
     },
     onSuccess: ({ contact, created }) => {
       forget()

@@ -119,6 +119,7 @@ export const strings = messages('crm/contacts/strings', {
   linked: 'Merged into another deal',
   furtherContact: 'Further contact',
   toInbox: 'Conversation',
+  writeEmail: 'Write an email',
   via: {
     api: 'API',
     upload: 'File',

@@ -22,6 +22,7 @@ import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
+import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
 import { LeadDeals } from './lead-deals.tsx'
@@ -90,10 +91,6 @@ const Lead = ({ shown }: { shown: Shown }) => {
     </>
   )
 }
-
-/** Whether there is a conversation with the person. */
-const useThreadOf = ({ id }: Contact): boolean =>
-  useQuery(read('fetch-chat-history', { projectId: id, limit: 1 })).data?.conversation != null
 
 const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
   const hasThread = useThreadOf(contact)
@@ -180,7 +177,10 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
         {lead.deleted_at === null && (
           <RecordComposer
             of={{ kind: 'contact', id: contact.id }}
-            contact={{ name: nameOf(contact), phone: contact.phone, conversationId: thread ? contact.id : null }}
+            contact={{
+              ...{ name: nameOf(contact), phone: contact.phone, email: contact.email ?? lead.email },
+              conversationId: thread ? contact.id : null,
+            }}
             task={{ contactId: contact.id }}
           />
         )}

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, read } from '#web/gateway.ts'
+import { read } from '#web/gateway.ts'
 import type { CreateWindowProps } from '#web/module.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
@@ -11,6 +11,7 @@ import { FieldPair } from '#web/ui/form-page.tsx'
 import { sayDone } from '#web/ui/say.tsx'
 import { SuggestingField } from '#web/ui/suggesting-field.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import { Known, useKnown } from '../by-hand/known.tsx'
 import { OwnerField } from '../by-hand/owner-field.tsx'
 import { SheetForm } from '../by-hand/sheet-form.tsx'
@@ -36,10 +37,11 @@ const Form = ({ onClose }: { onClose: () => void }) => {
   const { draft, change, forget, isRestored } = useKeptDraft('lead', { ...empty, owner: person.id })
   const [wasTried, setTried] = useState(false)
   const known = useKnown({ name: draft.name, email: draft.email, phone: draft.phone, company: draft.company })
+  const addOnce = useCallOnce('add-lead')
   const add = useMutation({
     mutationFn: () => {
       const { waits, owner, ...texts } = draft
-      return call('add-lead', { ...texts, ownerId: owner === '' ? null : owner, waitsForAnswer: waits })
+      return addOnce({ ...texts, ownerId: owner === '' ? null : owner, waitsForAnswer: waits })
     },
     onSuccess: ({ lead }) => {
       forget()

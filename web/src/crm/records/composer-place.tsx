@@ -11,6 +11,8 @@ export interface ComposerOf {
   readonly contact?: {
     readonly name: string
     readonly phone: string | null
+    /** Where an email goes, while there is no conversation. */
+    readonly email?: string | null
     /** Null: there is no conversation yet. */
     readonly conversationId: string | null
   } | null

@@ -6,6 +6,7 @@ import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import classes from './composer.module.css'
 import type { ComposerOf } from './composer-place.tsx'
 import { type Draft, type RecordDraft, type Tab, tabsOf } from './drafts.ts'
@@ -57,9 +58,10 @@ const NoteForm = ({ record, draft, write, isFocused, onDone }: Parts) => {
   const queries = useQueryClient()
   const text = textOf(draft, 'note')
   const tooLong = text.trim().length - mostOfNote
+  const addOnce = useCallOnce('add-note')
   const adding = useMutation({
     mutationFn: () =>
-      call('add-note', {
+      addOnce({
         ...{ kind: record.of.kind, recordId: record.of.id, body: text.trim() },
         mentions: draft.mentions.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id),
       }),
@@ -96,20 +98,30 @@ const NoteForm = ({ record, draft, write, isFocused, onDone }: Parts) => {
 const MessageForm = ({ record, draft, write, onDone }: Parts) => {
   const queries = useQueryClient()
   const text = textOf(draft, 'message')
-  // The same however often it is tried: it is sent once.
-  const messageId = useRef(crypto.randomUUID())
+  // The same however often it is tried, and after a reload: it is sent once.
+  const begun = useRef(crypto.randomUUID())
+  const messageId = draft.messageId ?? begun.current
   const projectId = record.contact?.conversationId ?? null
   const sending = useMutation({
-    mutationFn: () =>
-      call('reply-chat', { projectId: projectId as string, message: text.trim(), clientMessageId: messageId.current }),
+    mutationFn: () => call('reply-chat', { projectId: projectId as string, message: text.trim(), clientMessageId: messageId }),
     onSuccess: () => {
-      messageId.current = crypto.randomUUID()
+      begun.current = crypto.randomUUID()
       say(strings.sent)
       onDone()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['list-timeline'] }),
   })
-  if (projectId === null) return <p className={classes.none}>{strings.noConversation}</p>
+  if (projectId === null)
+    return (
+      <p className={classes.none}>
+        {strings.noConversation}{' '}
+        {record.contact?.email != null && (
+          <Link to={'/mail' as '/'} search={{ to: record.contact.email } as never} className="text-link">
+            {strings.writeEmail}
+          </Link>
+        )}
+      </p>
+    )
   return (
     <Form
       hint={strings.messageHint}
@@ -134,8 +146,7 @@ const MessageForm = ({ record, draft, write, onDone }: Parts) => {
         maxLength={mostOfMessage}
         value={text}
         onChange={({ currentTarget }) => {
-          messageId.current = crypto.randomUUID()
-          write(withText(draft, 'message', currentTarget.value))
+          write({ ...withText(draft, 'message', currentTarget.value), messageId: crypto.randomUUID() })
         }}
       />
     </Form>
@@ -145,9 +156,10 @@ const MessageForm = ({ record, draft, write, onDone }: Parts) => {
 const TaskForm = ({ record, draft, write, onDone, tab }: Parts & { tab: 'task' | 'call' }) => {
   const queries = useQueryClient()
   const text = textOf(draft, tab)
+  const addOnce = useCallOnce('add-task')
   const adding = useMutation({
     mutationFn: () =>
-      call('add-task', {
+      addOnce({
         ...record.task,
         ...{ title: text.trim(), kind: tab === 'call' ? 'call_back' : 'next_action' },
         ...(draft.due !== '' && { dueAt: new Date(draft.due).toISOString() }),

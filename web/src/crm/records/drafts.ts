@@ -20,6 +20,8 @@ export interface Draft {
   readonly texts: Partial<Record<Tab, string>>
   readonly due: string
   readonly mentions: readonly { readonly id: string; readonly name: string }[]
+  /** Of the message as it is typed now: what was tried before a reload is the same message. */
+  readonly messageId?: string | undefined
 }
 
 const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [] }
@@ -51,6 +53,7 @@ export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
         texts: { ...draft.texts, [tab]: '' },
         ...((tab === 'task' || tab === 'call') && { due: '' }),
         ...(tab === 'note' && { mentions: [] }),
+        ...(tab === 'message' && { messageId: undefined }),
       }
       setDraft(next)
       keep(name, next)

@@ -39,6 +39,7 @@ export const strings = messages('crm/records/strings', {
   notSent: 'The message could not be sent. Your text is kept.',
   noConversation: 'There is no conversation with this contact yet.',
   openConversation: 'Open conversation',
+  writeEmail: 'Write an email',
   taskTitle: 'Task',
   taskDue: 'Due',
   addTask: 'Add task',

@@ -40,7 +40,6 @@ export const module: WebModule = {
     'show-deal': moved,
     'show-board': moved,
     'list-tasks': moved,
-    'show-home': moved,
   },
   sentences: () => import('./sentences.ts'),
 }

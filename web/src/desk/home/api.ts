@@ -50,6 +50,9 @@ export const forgetSince = (): void => {
 /** The same for all, whatever the scope: of one scope to the other nothing is read again. */
 const shared: readonly HomeSection[] = ['money', 'checklist']
 
+/** On a page that stays open midnight comes, a meeting ends, and what was put off is due: nothing tells of it. */
+const refetchMs = 5 * 60_000
+
 export const useSection = <Name extends HomeSection>(name: Name, scope: Scope) =>
   useQuery({
     queryKey: shared.includes(name) ? [keys[name]] : [keys[name], scope],
@@ -61,6 +64,7 @@ export const useSection = <Name extends HomeSection>(name: Name, scope: Scope) =
       return section as Section<Name>
     },
     placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
   })
 
 /** Calls an action that changes what these sections show; they are read again, after a refusal too. */

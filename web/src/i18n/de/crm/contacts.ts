@@ -131,6 +131,7 @@ export default {
     linked: 'In einen anderen Deal überführt',
     furtherContact: 'Weiterer Kontakt',
     toInbox: 'Unterhaltung',
+    writeEmail: 'E-Mail schreiben',
     via: {
       api: 'API',
       upload: 'Datei',

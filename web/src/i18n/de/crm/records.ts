@@ -40,6 +40,7 @@ export default {
     notSent: 'Die Nachricht konnte nicht gesendet werden. Ihr Text ist noch da.',
     noConversation: 'Mit diesem Kontakt gibt es noch keine Unterhaltung.',
     openConversation: 'Unterhaltung öffnen',
+    writeEmail: 'E-Mail schreiben',
     taskTitle: 'Aufgabe',
     taskDue: 'Fällig',
     addTask: 'Aufgabe anlegen',

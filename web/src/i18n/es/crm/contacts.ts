@@ -124,6 +124,7 @@ export default {
     linked: 'Combinado con otro negocio',
     furtherContact: 'Contacto adicional',
     toInbox: 'Conversación',
+    writeEmail: 'Escribir un correo',
     via: {
       api: 'API',
       upload: 'Archivo',

@@ -40,6 +40,7 @@ export default {
     notSent: 'No se pudo enviar el mensaje. Tu texto se conserva.',
     noConversation: 'Aún no hay ninguna conversación con este contacto.',
     openConversation: 'Abrir conversación',
+    writeEmail: 'Escribir un correo',
     taskTitle: 'Tarea',
     taskDue: 'Vence',
     addTask: 'Agregar tarea',

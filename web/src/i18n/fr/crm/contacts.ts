@@ -134,6 +134,7 @@ export default {
     linked: 'Fusionnée dans une autre affaire',
     furtherContact: 'Autre contact',
     toInbox: 'Conversation',
+    writeEmail: 'Écrire un e-mail',
     via: {
       api: 'API',
       upload: 'Fichier',

@@ -55,6 +55,7 @@ export default {
     notSent: 'Le message n’a pas pu être envoyé. Votre texte est conservé.',
     noConversation: 'Il n’y a pas encore de conversation avec ce contact.',
     openConversation: 'Ouvrir la conversation',
+    writeEmail: 'Écrire un e-mail',
     taskTitle: 'Tâche',
     taskDue: 'Échéance',
     addTask: 'Ajouter la tâche',

@@ -156,6 +156,7 @@ export default {
     linked: 'दूसरी डील में मर्ज की गई',
     furtherContact: 'अन्य संपर्क',
     toInbox: 'बातचीत',
+    writeEmail: 'ईमेल लिखें',
     via: {
       api: 'API',
       upload: 'फ़ाइल',

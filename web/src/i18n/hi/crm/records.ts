@@ -72,6 +72,7 @@ export default {
     notSent: 'मैसेज भेजा नहीं जा सका। आपका टेक्स्ट सुरक्षित है।',
     noConversation: 'इस संपर्क से अभी कोई बातचीत नहीं है।',
     openConversation: 'बातचीत खोलें',
+    writeEmail: 'ईमेल लिखें',
     taskTitle: 'टास्क',
     taskDue: 'देय तारीख',
     addTask: 'टास्क जोड़ें',

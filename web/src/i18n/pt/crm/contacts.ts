@@ -124,6 +124,7 @@ export default {
     linked: 'Mesclado em outro negócio',
     furtherContact: 'Contato adicional',
     toInbox: 'Conversa',
+    writeEmail: 'Escrever um e-mail',
     via: {
       api: 'API',
       upload: 'Arquivo',

@@ -40,6 +40,7 @@ export default {
     notSent: 'Não foi possível enviar a mensagem. Seu texto foi mantido.',
     noConversation: 'Ainda não há conversa com este contato.',
     openConversation: 'Abrir conversa',
+    writeEmail: 'Escrever um e-mail',
     taskTitle: 'Tarefa',
     taskDue: 'Vence',
     addTask: 'Adicionar tarefa',
