@@ -27,6 +27,11 @@ export const module: WebModule = {
       'note.added',
       'note.changed',
       'record_file.updated',
+      // Their fields: what was edited stands there.
+      'contact.changed',
+      'company.changed',
+      'lead.changed',
+      'record.changed',
     ],
   },
 }
