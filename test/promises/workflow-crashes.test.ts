@@ -54,7 +54,7 @@ test('workers that are killed again and again lose no run and do no step twice',
   await assertEachStepOnce(store, as, runIds)
 })
 
-test('what a worker had under way when it was killed goes on with another within 15 seconds', {
+test('another worker goes on within 15 seconds with the step that one had under way when it was killed', {
   timeout: 120_000,
 }, async (t) => {
   const as = await app.given.organization()

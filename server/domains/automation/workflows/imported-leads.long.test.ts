@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { publish, runsOf } from '#test/support/workflows.ts'
-import { uploading } from '../../../../test/uploads/fixtures.ts'
+import { uploading } from '#test/uploads/fixtures.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }

@@ -1,5 +1,5 @@
 import { email, mailbox, type WorkflowTemplate } from './template-shapes.ts'
-import type { TemplateWords } from './template-words.ts'
+import type { TemplateWords } from './template-texts.ts'
 
 const day = { amount: 1, unit: 'days' }
 

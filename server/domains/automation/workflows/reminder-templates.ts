@@ -1,5 +1,5 @@
 import { email, mailbox, type WorkflowTemplate } from './template-shapes.ts'
-import type { TemplateWords } from './template-words.ts'
+import type { TemplateWords } from './template-texts.ts'
 
 const paid = ({ chase }: TemplateWords, id: string, next: Readonly<Record<string, string>>) => ({
   ...{ id, title: chase.wait, kind: 'wait', next: { done: 'paid', ...next } },

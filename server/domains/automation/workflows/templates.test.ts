@@ -35,7 +35,7 @@ test('each template is whole in each language with what it takes without being a
   }
 })
 
-test('what the workflows of templates say is said in each language, with the same values in it', () => {
+test('workflows of templates speak each language, with the same values in their texts', () => {
   for (const { id } of workflowTemplatesIn('en')) {
     const english = textsOf(fillTemplate(id, { mailbox: 'team@example.com' }))
     for (const language of spoken.filter((each) => each !== 'en')) {

@@ -75,6 +75,11 @@ test('an action that there is not, that is missing a field, or is given a wrong 
   assert.deepEqual(check({ nodes: [send({ ...message, messge: 'x' })] }), ['warning send input.messge'])
 })
 
+test('fields of which an action needs one are fields that it has', () => {
+  for (const { name, input, needs_one_of } of known().actions.values())
+    for (const field of needs_one_of.flat()) assert.ok(input.properties?.[field], `${name} ${field}`)
+})
+
 test('of fields of which one is needed the first is named where all are missing, and none where one is given', () => {
   const send = (input: object) => ({ id: 'send', kind: 'action', action: 'send-email', input })
   const mail = { to: 'maya@client.example', subject: 'Hello', userEmail: 'team@example.com' }

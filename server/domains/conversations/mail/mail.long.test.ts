@@ -466,7 +466,14 @@ test('every address that a member may not use is refused alike; a header stays o
     const answer = await app.call('send-email', { ...wish, userEmail, [field]: bad }, maya)
     assert.deepEqual([answer.status, answer.body.field], [400, field], JSON.stringify(answer.body))
   }
-  const { body } = ok(await app.call('send-email', { ...wish, userEmail, undoSeconds: 60 }, maya))
+  const { body: _, ...bare } = wish
+  const refused = async (more: object) => {
+    const { status, body } = await app.call('send-email', { ...bare, userEmail, ...more }, maya)
+    return [status, body.code, body.field]
+  }
+  assert.deepEqual(await refused({}), [400, 'missing_field', 'body'])
+  assert.deepEqual(await refused({ body: 'B', text: 'T' }), [400, 'email_not_sendable', 'text'])
+  const { body } = ok(await app.call('send-email', { ...bare, text: 'Hello\n\nyou', userEmail, undoSeconds: 60 }, maya))
   ok(await app.call('cancel-email', { id: body.messageId, userEmail }, maya))
   assert.equal((await app.call('show-email', { id: body.messageId, userEmail }, maya)).body.code, 'email_not_found')
 })

@@ -1,4 +1,4 @@
-import type { TemplateWords } from '../template-words.ts'
+import type { TemplateWords } from '../template-texts.ts'
 
 export const de: TemplateWords = {
   hello: (name) => `Guten Tag {{ ${name} }},`,

@@ -1,4 +1,4 @@
-import type { TemplateWords } from '../template-words.ts'
+import type { TemplateWords } from '../template-texts.ts'
 
 export const fr: TemplateWords = {
   hello: (name) => `Bonjour {{ ${name} }},`,

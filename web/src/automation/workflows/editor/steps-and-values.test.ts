@@ -66,7 +66,7 @@ test('values are offered by name with what the last run saw, steps are found by 
 
   const outline = page.getByRole('region', { name: 'Outline' })
   await outline.getByRole('searchbox').fill('nothing more')
-  await outline.getByText('1 step found').waitFor()
+  await outline.getByRole('status').getByText('1 step', { exact: true }).waitFor()
   assert.equal(await outline.getByRole('button', { name: /Greet/ }).filter({ visible: true }).count(), 0)
   await outline
     .getByRole('button', { name: /All over/ })
