@@ -131,6 +131,7 @@ const compareSample = async (
       db,
       orgId,
       [...links.values()].map(({ ourId }) => ourId),
+      facts.ownFields[entity],
     )
     let sampled = 0
     const differing = resolved.flatMap((record) => {

@@ -4,7 +4,9 @@ import { exponentOf, mostMinor } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { cut } from '#shapes/texts.ts'
 import { readDomain } from '../companies/companies.ts'
-import { custom, customName, type FieldMapping } from './mappings.ts'
+import { custom, customName, type FieldMapping, isOwnName, keyOfOwn, type OwnFieldName } from './mappings.ts'
+import { readForOwnField } from './own-fields.ts'
+import type { RunFacts } from './own-records.ts'
 
 /** Something of a record that could not be taken as it is; the record itself is taken. */
 export interface Note {
@@ -44,9 +46,11 @@ export const readIncoming = (
   entity: CrmEntity,
   record: CrmRecord,
   mapping: readonly FieldMapping[],
-  { country, currency }: { readonly country: string | null; readonly currency: string | null },
+  facts: Pick<RunFacts, 'country' | 'currency' | 'ownFields' | 'described' | 'people'>,
 ): Incoming => {
+  const { country, currency } = facts
   const notes: Note[] = []
+  const unread: string[] = []
   const values: Record<string, string | null> = {}
   let kept = 0
   for (const { theirs, ours, direction } of mapping) {
@@ -58,11 +62,11 @@ export const readIncoming = (
       if (kept > longestOfRecord) continue
       if (value !== null && value.length < (text?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
       values[customName(theirs)] = value
-    } else if (values[ours] === undefined || values[ours] === null)
+    } else if (isOwnName(ours)) readOwn(facts, entity, { theirs, ours, text }, { values, notes, unread })
+    else if (values[ours] === undefined || values[ours] === null)
       values[ours] = text === null ? null : cut(text, longest[ours] ?? 255)
   }
   if (kept > longestOfRecord) notes.push(noted(null, 'values_left_out'))
-  const unread: string[] = []
   readers[entity](values, { notes, unread, country, currency })
   return {
     theirId: record.id,
@@ -73,6 +77,30 @@ export const readIncoming = (
     contactIds: record.contactIds.slice(0, mostLinks),
     theirStage: values.stage ?? null,
     notes,
+  }
+}
+
+/** Reads a value for a field of the workspace's own: of several of theirs the first that has one counts. */
+const readOwn = (
+  { ownFields, described, people }: Pick<RunFacts, 'ownFields' | 'described' | 'people'>,
+  entity: CrmEntity,
+  { theirs, ours, text }: { readonly theirs: string; readonly ours: OwnFieldName; readonly text: string | null },
+  { values, notes, unread }: Pick<Reading, 'notes' | 'unread'> & { readonly values: Record<string, string | null> },
+): void => {
+  const field = ownFields[entity].find(({ key }) => key === keyOfOwn(ours))
+  if (!field || (values[ours] ?? null) !== null) return
+  if (text === null) {
+    if (!unread.includes(ours)) values[ours] = null
+    return
+  }
+  const read = readForOwnField(field, text, described[entity].get(theirs), people)
+  if ('text' in read) {
+    values[ours] = read.text
+    if (unread.includes(ours)) unread.splice(unread.indexOf(ours), 1)
+  } else {
+    notes.push({ field: theirs, code: 'field_value_invalid', message: `${field.name}: ${read.fault}` })
+    unread.push(ours)
+    delete values[ours]
   }
 }
 

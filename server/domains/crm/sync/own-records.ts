@@ -1,7 +1,9 @@
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
-import type { CrmEntity } from '#ports/crm.ts'
+import type { CrmEntity, CrmField } from '#ports/crm.ts'
 import type { ImportedStage } from '../deals/imported-deals.ts'
+import type { Field } from '../fields/fields.ts'
+import type { Known } from '../fields/read-values.ts'
 import type { Incoming } from './incoming.ts'
 import type { ConflictRule, FieldMapping, SyncDirection } from './mappings.ts'
 import type { SyncJob } from './sync-jobs.ts'
@@ -30,6 +32,14 @@ export interface RunFacts {
   readonly usualStage: ImportedStage
   /** Their owner's id to the member with the same address. */
   readonly owners: ReadonlyMap<string, string>
+  /** Of the workspace's own, those that the mapping names; where the CRM is not asked, all that there ever were. */
+  readonly ownFields: Readonly<Record<CrmEntity, readonly Field[]>>
+  /** Who can stand in a field of people. */
+  readonly people: Known['people']
+  /** What the CRM says of fields that become fields of the workspace's own, by their names. */
+  readonly described: Readonly<Record<CrmEntity, ReadonlyMap<string, CrmField>>>
+  /** The sync whose word it is what is written into fields; null: a member's, or what was there before. */
+  readonly fills: string | null
 }
 
 /** A record here, by the fields that are compared; every value is text. */
@@ -38,6 +48,8 @@ export interface OwnRecord {
   readonly values: Readonly<Record<string, string | null>>
   /** When it was last changed by anything. */
   readonly at: Date
+  /** Of values that have a time of their own. */
+  readonly times?: Readonly<Record<string, Date>>
   /** It lies in the bin: no sync changes it there. */
   readonly isBinned: boolean
   /** By field, what goes with its value and is put back with it. */
@@ -72,10 +84,10 @@ export interface OwnRecords {
   match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
   /** What a rehearsal knows a new record by, in place of the row that it does not write. */
   keysOf(facts: RunFacts, record: Incoming): readonly string[]
-  /** As they are now. By the ids asked for. */
-  read(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
-  /** Locks them until the transaction ends, in the order of their ids. By the ids asked for. */
-  lock(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
+  /** As they are now, with these fields of the workspace's own. By the ids asked for. */
+  read(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
+  /** The same; locks them until the transaction ends, in the order of their ids. */
+  lock(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Adds what it can, under these ids, with the fields that were left out; the others have something that another record has. */
   add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<Added>
   /** Writes over what is given; the caller holds the records. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
+import type { SavedLabels } from './labels.ts'
 import { SavedMapping } from './mappings.ts'
 
 type SettingsRow = Selectable<Tables['crm_settings']>
@@ -21,6 +22,8 @@ export interface SyncSettings {
   readonly nextRunAt: Date | null
   /** When fields or stages were mapped anew. */
   readonly remappedAt: Date | null
+  /** As the last run read them. */
+  readonly labels: SavedLabels
 }
 
 export const usualSettings: SyncSettings = {
@@ -33,6 +36,7 @@ export const usualSettings: SyncSettings = {
   watermarks: {},
   nextRunAt: null,
   remappedAt: null,
+  labels: {},
 }
 
 const entitiesIn = (names: readonly string[]): CrmEntity[] => crmEntities.filter((entity) => names.includes(entity))
@@ -47,6 +51,7 @@ const asSettings = (row: SettingsRow): SyncSettings => ({
   watermarks: row.watermarks as SyncSettings['watermarks'],
   nextRunAt: row.next_run_at,
   remappedAt: row.remapped_at,
+  labels: row.labels as SavedLabels,
 })
 
 /** What a workspace chose for a connection; as usual where it chose nothing. */
@@ -77,6 +82,7 @@ export const writeSettings = async (
     ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
     ...(change.nextRunAt !== undefined && { next_run_at: change.nextRunAt }),
     ...(change.remappedAt !== undefined && { remapped_at: change.remappedAt }),
+    ...(change.labels && { labels: JSON.stringify(change.labels) }),
   }
   await db
     .insertInto('crm_settings')

@@ -160,6 +160,28 @@ export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof 
   return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
 }
 
+const Labels = z.record(z.string(), z.string()).optional()
+export const SyncLabels = shape('SyncLabels', { companies: Labels, contacts: Labels, deals: Labels }).describe(
+  'What people call the fields named here that are the CRM’s or the workspace’s own, by kind and name',
+)
+
+/** The fields that an answer names. */
+export const namedIn = ({
+  error_log: errors,
+  certificate,
+  samples,
+}: {
+  readonly error_log: readonly z.output<typeof SyncError>[]
+  readonly certificate: z.output<typeof SyncCertificates>
+  readonly samples: readonly z.output<typeof SyncSample>[]
+}): (readonly [CrmEntity, string])[] => [
+  ...errors.flatMap(({ entity, field }) => (field === null ? [] : [[entity, field] as const])),
+  ...samples.flatMap(({ entity, fields }) => fields.map(({ field }) => [entity, field] as const)),
+  ...crmEntities.flatMap((entity) =>
+    (certificate[entity]?.differing ?? []).flatMap(({ fields }) => fields.map((field) => [entity, field] as const)),
+  ),
+]
+
 const SampledValue = shape('SampledValue', {
   field: z.string(),
   ours: z.string().nullable(),

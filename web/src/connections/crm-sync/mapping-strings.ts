@@ -21,6 +21,11 @@ export const mappingStrings = messages('connections/crm-sync/mapping-strings', {
   leftOut: 'Left out',
   leaveOut: 'Leave out',
   keptAs: 'Kept under its own name',
+  keptAsText: (title: string) =>
+    `Shown on the record, as ${title} has it. To filter, sort and edit by it, use a field of your own.`,
+  addOwn: 'Add a field',
+  ownFields: 'Your own fields',
+  other: 'Otherwise',
   changed: 'Changed',
   directions: {
     in: (title: string) => `From ${title}`,

@@ -28,6 +28,7 @@ export const module: WebModule = {
       'connection.changed',
       'crm.sync_finished',
     ],
+    'show-crm-mapping': ['field.changed'],
     // What a running sync changes several times a second, its page reads at its own pace: see `useFreshSyncs`.
     'show-crm-record': ['crm.sync_finished', 'contact.changed', 'company.changed', 'deal.changed'],
   },

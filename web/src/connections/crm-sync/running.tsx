@@ -1,8 +1,9 @@
 import { Progress } from '@mantine/core'
 import { counted } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { CrmEntity, Sync, SyncEntityProgress } from '#web/wire.ts'
@@ -43,7 +44,8 @@ export const Running = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
 
 /** What it does, or waits for, in a sentence; and what can be done about it. */
 const State = ({ connection, crm, sync }: OfCrm & { sync: ShownSync }) => {
-  const { condition, reason, resumes_at } = sync
+  const { condition, resumes_at } = sync
+  const reason = sync.reason && sentenceOf(syncReason(sync.reason))
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const again = isAdmin && <ResumeButton jobId={sync.jobId} label={strings.retryNow} isQuiet />
   const time = resumes_at ? clockTime(resumes_at) : ''

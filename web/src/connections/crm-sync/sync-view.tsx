@@ -2,10 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconFlask, IconRefresh } from '#icons'
 import { listed, onDay } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -116,7 +117,8 @@ const Trouble = ({ connection, crm }: OfCrm) => {
   return (
     <WarningNote title={title} tone={status === 'disconnected' ? 'warn' : 'bad'} role="status">
       <p style={{ margin: '0 0 8px' }}>
-        {status === 'disconnected' ? strings.isDisconnectedText : last_error} {!isAdmin && strings.askAdmin}
+        {status === 'disconnected' ? strings.isDisconnectedText : last_error && sentenceOf(syncReason(last_error))}{' '}
+        {!isAdmin && strings.askAdmin}
       </p>
       {isAdmin && (
         <Group gap="xs">

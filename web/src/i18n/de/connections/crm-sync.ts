@@ -253,6 +253,11 @@ export default {
     leftOut: 'Ausgelassen',
     leaveOut: 'Auslassen',
     keptAs: 'Unter eigenem Namen aufbewahrt',
+    keptAsText: (title: string) =>
+      `Steht am Datensatz, wie ${title} es hat. Zum Filtern, Sortieren und Bearbeiten wählen Sie ein eigenes Feld.`,
+    addOwn: 'Feld hinzufügen',
+    ownFields: 'Eigene Felder',
+    other: 'Sonst',
     changed: 'Geändert',
     directions: {
       in: (title: string) => `Von ${title}`,
@@ -284,6 +289,8 @@ export default {
     title: (crm: string) => `Aus ${crm}`,
     id: 'Datensatz-ID',
     seen: 'Zuletzt gelesen',
+    openIn: (crm: string) => `In ${crm} öffnen`,
+    syncs: 'Abgleiche',
     goneThere: 'Dort gelöscht',
     mergedThere: 'Dort zusammengeführt',
     pinned: 'Fixiert',

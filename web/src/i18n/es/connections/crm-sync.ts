@@ -51,6 +51,11 @@ export default {
     leftOut: 'Omitido',
     leaveOut: 'Omitir',
     keptAs: 'Se conserva con su propio nombre',
+    keptAsText: (title: string) =>
+      `Se muestra en el registro, como lo tiene ${title}. Para filtrar, ordenar y editar, elija un campo propio.`,
+    addOwn: 'Añadir un campo',
+    ownFields: 'Campos propios',
+    other: 'Si no',
     changed: 'Cambiado',
     directions: {
       in: (title: string) => `Desde ${title}`,
@@ -83,6 +88,8 @@ export default {
     title: (crm: string) => `De ${crm}`,
     id: 'Id. del registro',
     seen: 'Última lectura',
+    openIn: (crm: string) => `Abrir en ${crm}`,
+    syncs: 'Sincronizaciones',
     goneThere: 'Eliminado allí',
     mergedThere: 'Combinado allí',
     pinned: 'Fijado',

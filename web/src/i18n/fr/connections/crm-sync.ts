@@ -51,6 +51,11 @@ export default {
     leftOut: 'Exclu',
     leaveOut: 'Exclure',
     keptAs: 'Conservé sous son propre nom',
+    keptAsText: (title: string) =>
+      `Affiché sur la fiche, tel que ${title} l’a. Pour filtrer, trier et modifier, choisissez un champ propre.`,
+    addOwn: 'Ajouter un champ',
+    ownFields: 'Vos propres champs',
+    other: 'Sinon',
     changed: 'Modifié',
     directions: {
       in: (title: string) => `Depuis ${title}`,
@@ -84,6 +89,8 @@ export default {
     title: (crm: string) => `De ${crm}`,
     id: 'ID de la fiche',
     seen: 'Dernière lecture',
+    openIn: (crm: string) => `Ouvrir dans ${crm}`,
+    syncs: 'Synchronisations',
     goneThere: 'Supprimée là-bas',
     mergedThere: 'Fusionnée là-bas',
     pinned: 'Épinglée',

@@ -51,6 +51,11 @@ export default {
     leftOut: 'Deixado de fora',
     leaveOut: 'Deixar de fora',
     keptAs: 'Mantido com o próprio nome',
+    keptAsText: (title: string) =>
+      `Aparece no registro, como ${title} o tem. Para filtrar, ordenar e editar, escolha um campo próprio.`,
+    addOwn: 'Adicionar um campo',
+    ownFields: 'Campos próprios',
+    other: 'Senão',
     changed: 'Alterado',
     directions: {
       in: (title: string) => `De ${title}`,
@@ -83,6 +88,8 @@ export default {
     title: (crm: string) => `De ${crm}`,
     id: 'ID do registro',
     seen: 'Última leitura',
+    openIn: (crm: string) => `Abrir em ${crm}`,
+    syncs: 'Sincronizações',
     goneThere: 'Excluído lá',
     mergedThere: 'Mesclado lá',
     pinned: 'Fixado',
