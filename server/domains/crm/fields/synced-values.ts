@@ -18,7 +18,8 @@ export interface SyncedValue extends ValueOrigin {
   readonly at: Date
 }
 
-const between = '; '
+/** Between the names of several choices. */
+export const between = '; '
 
 interface KeptRow extends ValueOrigin {
   readonly holder: string

@@ -8,8 +8,8 @@ import { type Field, findFields } from '../fields/fields.ts'
 import { readFieldNames } from './labels.ts'
 import { CrmEntityName, isOwnName, keyOfOwn } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
-import { fieldKindOf } from './own-fields.ts'
 import type { OwnRecord } from './own-records.ts'
+import { fieldKindOf } from './own-values.ts'
 
 export const CrmConflict = shape('CrmConflict', {
   id: z.uuid(),

@@ -1,12 +1,13 @@
-import type { CrmEntity, CrmRecord } from '#ports/crm.ts'
+import type { CrmEntity, CrmField, CrmRecord } from '#ports/crm.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { exponentOf, mostMinor } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { cut } from '#shapes/texts.ts'
 import { readDomain } from '../companies/companies.ts'
+import type { Field } from '../fields/fields.ts'
+import type { Known } from '../fields/read-values.ts'
 import { custom, customName, type FieldMapping, isOwnName, keyOfOwn, type OwnFieldName } from './mappings.ts'
-import { readForOwnField } from './own-fields.ts'
-import type { RunFacts } from './own-records.ts'
+import { readForOwnField } from './own-values.ts'
 
 /** Something of a record that could not be taken as it is; the record itself is taken. */
 export interface Note {
@@ -34,6 +35,18 @@ export interface Incoming {
   readonly notes: readonly Note[]
 }
 
+/** By what records are read. */
+export interface ReadingFacts {
+  readonly country: string | null
+  readonly currency: string | null
+  /** Of the workspace's own, those that the mapping names; where the CRM is not asked, all that there ever were. */
+  readonly ownFields: Readonly<Record<CrmEntity, readonly Field[]>>
+  /** Who can stand in a field of people. */
+  readonly people: Known['people']
+  /** What the CRM says of its fields, by their names. */
+  readonly described: Readonly<Record<CrmEntity, ReadonlyMap<string, CrmField>>>
+}
+
 /** Characters of a custom value that are kept, and of all of a record. */
 const longestCustom = 4_000
 const longestOfRecord = 65_536
@@ -46,7 +59,7 @@ export const readIncoming = (
   entity: CrmEntity,
   record: CrmRecord,
   mapping: readonly FieldMapping[],
-  facts: Pick<RunFacts, 'country' | 'currency' | 'ownFields' | 'described' | 'people'>,
+  facts: ReadingFacts,
 ): Incoming => {
   const { country, currency } = facts
   const notes: Note[] = []
@@ -82,7 +95,7 @@ export const readIncoming = (
 
 /** Reads a value for a field of the workspace's own: of several of theirs the first that has one counts. */
 const readOwn = (
-  { ownFields, described, people }: Pick<RunFacts, 'ownFields' | 'described' | 'people'>,
+  { ownFields, described, people }: ReadingFacts,
   entity: CrmEntity,
   { theirs, ours, text }: { readonly theirs: string; readonly ours: OwnFieldName; readonly text: string | null },
   { values, notes, unread }: Pick<Reading, 'notes' | 'unread'> & { readonly values: Record<string, string | null> },

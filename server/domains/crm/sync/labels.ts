@@ -2,12 +2,9 @@ import type { Db } from '#core/context.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { findFields } from '../fields/fields.ts'
 import { custom, isCustomName, isOwnName, keyOfOwn, nameOfCustom, ownNameOf } from './mappings.ts'
-import { fieldKindOf } from './own-fields.ts'
 import type { RunFacts } from './own-records.ts'
+import { fieldKindOf } from './own-values.ts'
 import { readSettings, writeSettings } from './settings.ts'
-
-/** By kind, what a CRM calls fields for which Foyer has no name, by the names that its API has for them. */
-export type SavedLabels = { readonly [Entity in CrmEntity]?: Readonly<Record<string, string>> }
 
 const longestLabel = 200
 

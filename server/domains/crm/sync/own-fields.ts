@@ -1,17 +1,10 @@
 import type { Db } from '#core/context.ts'
-import type { CrmEntity, CrmField } from '#ports/crm.ts'
+import type { CrmEntity } from '#ports/crm.ts'
 import type { Field } from '../fields/fields.ts'
-import { type Known, readValue } from '../fields/read-values.ts'
-import { readSyncedValues, restoreOrigins, textOf, type ValueOrigin, writeSyncedValues } from '../fields/synced-values.ts'
-import type { PlainRecordKind } from '../records/records.ts'
+import { readSyncedValues, restoreOrigins, type ValueOrigin, writeSyncedValues } from '../fields/synced-values.ts'
 import { isOwnName, keyOfOwn, ownNameOf } from './mappings.ts'
 import type { OwnRecord, OwnRecords, RefusedField } from './own-records.ts'
-
-/** What a kind of record of a CRM is among the kinds that have fields of the workspace's own. */
-export const fieldKindOf = { companies: 'company', contacts: 'contact', deals: 'deal' } as const satisfies Record<
-  CrmEntity,
-  PlainRecordKind
->
+import { fieldKindOf } from './own-values.ts'
 
 /** Records with their values of these fields beside what else is compared. */
 const withOwnFields = async (
@@ -112,28 +105,4 @@ export const restoreOwnFieldOrigins = async (
     }),
   )
   await restoreOrigins(db, orgId, [...origins.values()])
-}
-
-/** What a CRM says for a field of the workspace's own, in the one form in which it is compared; or what is wrong with it. */
-export const readForOwnField = (
-  field: Field,
-  text: string,
-  described: CrmField | undefined,
-  people: Known['people'],
-): { readonly text: string | null } | { readonly fault: string } => {
-  const known: Known = { people, kept: new Set() }
-  const labels = new Map((described?.options ?? []).map(({ value, label }) => [value, label]))
-  const several = described?.type === 'choices'
-  const parts = several
-    ? text
-        .split(';')
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : [text]
-  const said = parts.map((part) => labels.get(part) ?? part)
-  const isList = field.type === 'choices'
-  const read = readValue(field, isList ? said : said.join('; '), known)
-  // A choice here may be called as the CRM's programs call it.
-  const found = 'fault' in read && labels.size > 0 ? readValue(field, isList ? parts : parts.join('; '), known) : read
-  return 'fault' in found ? { fault: 'fault' in read ? read.fault : found.fault } : { text: textOf(field, found.rows, people) }
 }

@@ -1,15 +1,14 @@
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
-import type { CrmEntity, CrmField } from '#ports/crm.ts'
+import type { CrmEntity } from '#ports/crm.ts'
 import type { ImportedStage } from '../deals/imported-deals.ts'
 import type { Field } from '../fields/fields.ts'
-import type { Known } from '../fields/read-values.ts'
-import type { Incoming } from './incoming.ts'
+import type { Incoming, ReadingFacts } from './incoming.ts'
 import type { ConflictRule, FieldMapping, SyncDirection } from './mappings.ts'
 import type { SyncJob } from './sync-jobs.ts'
 
 /** What a run knows before it reads a page. */
-export interface RunFacts {
+export interface RunFacts extends ReadingFacts {
   readonly job: Pick<SyncJob, 'org_id' | 'id' | 'connection_id' | 'kind'>
   /** As the vendor calls itself. */
   readonly title: string
@@ -20,8 +19,6 @@ export interface RunFacts {
   readonly writable: Readonly<Record<CrmEntity, ReadonlySet<string>>>
   /** Which kinds this connection syncs: a record of another kind is not waited for. */
   readonly synced: ReadonlySet<CrmEntity>
-  readonly country: string | null
-  readonly currency: string | null
   /** Their stage's id to the id of ours. */
   readonly stages: ReadonlyMap<string, string>
   /** Their stage's id to the id of its pipeline there. */
@@ -32,12 +29,6 @@ export interface RunFacts {
   readonly usualStage: ImportedStage
   /** Their owner's id to the member with the same address. */
   readonly owners: ReadonlyMap<string, string>
-  /** Of the workspace's own, those that the mapping names; where the CRM is not asked, all that there ever were. */
-  readonly ownFields: Readonly<Record<CrmEntity, readonly Field[]>>
-  /** Who can stand in a field of people. */
-  readonly people: Known['people']
-  /** What the CRM says of fields that become fields of the workspace's own, by their names. */
-  readonly described: Readonly<Record<CrmEntity, ReadonlyMap<string, CrmField>>>
   /** The sync whose word it is what is written into fields; null: a member's, or what was there before. */
   readonly fills: string | null
 }

@@ -7,8 +7,8 @@ import { defaultPipeline, findPipelines, findStages, type StageRow } from '../de
 import { type Field, findFields } from '../fields/fields.ts'
 import { peopleFor } from '../fields/record-fields.ts'
 import { custom, type FieldMapping, isOwnName, keyOfOwn, mappingOf, type SavedMapping } from './mappings.ts'
-import { fieldKindOf } from './own-fields.ts'
 import type { RunFacts } from './own-records.ts'
+import { fieldKindOf } from './own-values.ts'
 import { type SyncSettings, usualSettings } from './settings.ts'
 import type { SyncJob } from './sync-jobs.ts'
 

@@ -24,7 +24,7 @@ import {
   remappedKinds,
   SavedMapping,
 } from './mappings.ts'
-import { fieldKindOf } from './own-fields.ts'
+import { fieldKindOf } from './own-values.ts'
 import { readStages } from './run-facts.ts'
 import { nextRunAfter, readSettings, without, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'
@@ -36,7 +36,7 @@ export const saveCrmMapping = action({
   name: 'save-crm-mapping',
   summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
   description:
-    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`), which is read. Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -135,11 +135,6 @@ const refuseUnfit = (
   if (!isKnown)
     throw new Failure(syncErrors.sync_field_unfit, { message: `${ours} is no field of ${entity}.`, field: 'mapping' })
   if (direction !== 'out' && direction !== 'both') return
-  if (isOwnName(ours))
-    throw new Failure(syncErrors.sync_field_unfit, {
-      message: 'Fields of your own are read from the CRM, and not written there.',
-      field: 'mapping',
-    })
   if (!field.isWritable || ours === custom || readOnly.has(ours))
     throw new Failure(syncErrors.sync_field_unfit, {
       message: `The field ${theirs} cannot be written at the CRM.`,

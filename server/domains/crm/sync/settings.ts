@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
-import type { SavedLabels } from './labels.ts'
 import { SavedMapping } from './mappings.ts'
+
+/** By kind, what a CRM calls fields for which Foyer has no name, by the names that its API has for them. */
+export type SavedLabels = { readonly [Entity in CrmEntity]?: Readonly<Record<string, string>> }
 
 type SettingsRow = Selectable<Tables['crm_settings']>
 

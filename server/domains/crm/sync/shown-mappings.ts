@@ -4,7 +4,7 @@ import { type Crm, type CrmEntity, type CrmField, type CrmRecord, crmEntities } 
 import { choice, shape } from '#shapes'
 import { findFields } from '../fields/fields.ts'
 import { ConflictRule, CrmEntityName, MappedField, mappingOf, ownNameOf, SyncDirection } from './mappings.ts'
-import { fieldKindOf } from './own-fields.ts'
+import { fieldKindOf } from './own-values.ts'
 import { listStages, stagesOf } from './run-facts.ts'
 import { readSettings, type SyncSettings } from './settings.ts'
 

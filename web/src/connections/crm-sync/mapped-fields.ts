@@ -17,10 +17,7 @@ export const keyOf = ({ entity, theirs }: Pick<CrmFieldMapping, 'entity' | 'thei
 
 /** Whether its value can be written at the CRM; the currency is a part of the amount. */
 export const canWrite = ({ is_writable }: Pick<CrmFieldMapping, 'is_writable'>, ours: string): boolean =>
-  is_writable && ours !== 'custom' && ours !== 'currency' && !isOwn(ours)
-
-/** A field of the workspace's own. */
-const isOwn = (ours: string): boolean => ours.startsWith('fields.')
+  is_writable && ours !== 'custom' && ours !== 'currency'
 
 /** Those of a kind that there are, by what a mapping calls them. */
 export type OwnNames = ReadonlyMap<string, string>

@@ -197,7 +197,7 @@ export const strings = messages('connections/crm-sync/strings', {
   keptTitle: 'What stayed, and why',
 
   errors: 'Errors',
-  errorsText: (title: string) => `Fix these in ${title}, then sync again.`,
+  errorsText: (title: string) => `What could not be read from ${title} or written there, and why. Fix it, then sync again.`,
   errorsNewest: (shown: number, all: number) => `The newest ${counted(shown)} of ${counted(all)}.`,
   errorsAll: (n: number) => `Show all ${counted(n)}`,
   record: 'Record',

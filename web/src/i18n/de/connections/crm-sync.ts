@@ -180,7 +180,8 @@ export default {
     reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
     keptTitle: 'Was blieb, und warum',
     errors: 'Fehler',
-    errorsText: (title: string) => `Beheben Sie diese in ${title} und gleichen Sie dann erneut ab.`,
+    errorsText: (title: string) =>
+      `Was sich aus ${title} nicht lesen oder dort nicht schreiben ließ, und warum. Beheben Sie es und gleichen Sie erneut ab.`,
     errorsNewest: (shown: number, all: number) => `Die neuesten ${counted(shown)} von ${counted(all)}.`,
     errorsAll: (n: number) => `Alle ${counted(n)} anzeigen`,
     record: 'Datensatz',

@@ -244,9 +244,9 @@ export default {
       'Im CRM gibt es keinen Benutzer mit der Adresse dieses Mitglieds; der Besitzer wurde dort nicht geschrieben.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Beträge haben dort eine andere Währung, die sich nicht mitschreiben lässt; der Betrag wurde dort nicht geschrieben.',
-    'Fields of your own are read from the CRM, and not written there.':
-      'Eigene Felder werden aus dem CRM gelesen und dort nicht geschrieben.',
     'The field, the choice or the person is no longer here.': 'Das Feld, die Auswahl oder die Person gibt es hier nicht mehr.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'Das CRM hat für dieses Feld keine solche Auswahl; der Wert wurde dort nicht geschrieben.',
     'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
     'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
     'A tag is added or removed, not both.': 'Ein Tag wird entweder hinzugefügt oder entfernt, nicht beides.',

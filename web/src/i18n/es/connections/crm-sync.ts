@@ -303,7 +303,8 @@ export default {
     keptTitle: 'Qué se conservó y por qué',
 
     errors: 'Errores',
-    errorsText: (title: string) => `Corrígelos en ${title} y sincroniza de nuevo.`,
+    errorsText: (title: string) =>
+      `Lo que no se pudo leer de ${title} o escribir allí, y por qué. Corríjalo y sincronice de nuevo.`,
     errorsNewest: (shown: number, all: number) => `Los ${counted(shown)} más recientes de ${counted(all)}.`,
     errorsAll: (n: number) => `Mostrar los ${counted(n)}`,
     record: 'Registro',

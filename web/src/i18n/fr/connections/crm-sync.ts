@@ -327,7 +327,8 @@ export default {
     reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
     keptTitle: 'Ce qui est resté, et pourquoi',
     errors: 'Erreurs',
-    errorsText: (title: string) => `Corrigez-les dans ${title}, puis synchronisez de nouveau.`,
+    errorsText: (title: string) =>
+      `Ce qui n’a pas pu être lu depuis ${title} ou y être écrit, et pourquoi. Corrigez-le, puis synchronisez de nouveau.`,
     errorsNewest: (shown: number, all: number) => `Les ${counted(shown)} plus récentes sur ${counted(all)}.`,
     errorsAll: (n: number) => `Tout afficher (${counted(n)})`,
     record: 'Fiche',

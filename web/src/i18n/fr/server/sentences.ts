@@ -240,9 +240,9 @@ export default {
       'Le CRM n’a pas d’utilisateur avec l’adresse de ce membre ; le responsable n’y a pas été écrit.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Les montants y sont dans une autre devise, qui ne peut pas être indiquée avec eux ; le montant n’y a pas été écrit.',
-    'Fields of your own are read from the CRM, and not written there.':
-      'Vos propres champs sont lus depuis le CRM et n’y sont pas écrits.',
     'The field, the choice or the person is no longer here.': 'Le champ, le choix ou la personne n’est plus ici.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'Le CRM n’a pas un tel choix pour ce champ ; la valeur n’y a pas été écrite.',
     'This stage was archived or deleted here.': 'Cette étape a été archivée ou supprimée ici.',
     'It has no name there; the name here stays.': 'Il n’y a pas de nom là-bas ; le nom d’ici reste.',
     'A tag is added or removed, not both.': 'Une étiquette est ajoutée ou retirée, pas les deux.',

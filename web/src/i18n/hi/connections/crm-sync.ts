@@ -361,7 +361,7 @@ export default {
     reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
     keptTitle: 'क्या रहा, और क्यों',
     errors: 'गड़बड़ियाँ',
-    errorsText: (title: string) => `इन्हें ${title} में ठीक करें, फिर सिंक करें।`,
+    errorsText: (title: string) => `जो ${title} से पढ़ा या वहाँ लिखा नहीं जा सका, और क्यों। इसे ठीक करें, फिर दोबारा सिंक करें।`,
     errorsNewest: (shown: number, all: number) => `${counted(all)} में से सबसे नई ${counted(shown)}।`,
     errorsAll: (n: number) => `सभी ${counted(n)} दिखाएँ`,
     record: 'रिकॉर्ड',

@@ -302,7 +302,8 @@ export default {
     keptTitle: 'O que ficou, e por quê',
 
     errors: 'Erros',
-    errorsText: (title: string) => `Corrija-os em ${title} e sincronize de novo.`,
+    errorsText: (title: string) =>
+      `O que não pôde ser lido de ${title} ou gravado lá, e por quê. Corrija e sincronize de novo.`,
     errorsNewest: (shown: number, all: number) => `Os ${counted(shown)} mais recentes de ${counted(all)}.`,
     errorsAll: (n: number) => `Mostrar todos os ${counted(n)}`,
     record: 'Registro',
