@@ -360,6 +360,11 @@ export default {
     neverSynced: 'Noch nicht abgeglichen',
     keyTitle: (title: string) => `${title} mit einem Schlüssel verbinden`,
     keyText: 'Der Schlüssel wird vor dem Speichern getestet. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    keyLabels: { hubspot: 'Zugriffstoken einer privaten App', pipedrive: 'API-Token' },
+    keyHelps: {
+      hubspot: 'HubSpot → Einstellungen → Integrationen → Private Apps. Beginnt mit pat-.',
+      pipedrive: 'Pipedrive → Persönliche Einstellungen → API: 40 Ziffern und Buchstaben.',
+    },
     domain: 'Domain des Unternehmens (optional)',
     domainHint: 'Etwa company.pipedrive.com',
     missing: 'Pflichtfeld',

@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Aún sin sincronizar',
     keyTitle: (title: string) => `Conectar ${title} con una clave`,
     keyText: 'La clave se prueba antes de guardarla. Se guarda cifrada y no se vuelve a mostrar.',
+    keyLabels: { hubspot: 'Token de acceso de una app privada', pipedrive: 'Token de API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Configuración → Integraciones → Apps privadas. Empieza por pat-.',
+      pipedrive: 'Pipedrive → Preferencias personales → API: 40 cifras y letras.',
+    },
     domain: 'Dominio de la empresa (opcional)',
     domainHint: 'Por ejemplo, empresa.pipedrive.com',
     missing: 'Obligatorio',

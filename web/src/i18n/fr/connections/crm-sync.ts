@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Pas encore synchronisé',
     keyTitle: (title: string) => `Connecter ${title} avec une clé`,
     keyText: 'La clé est testée avant l’enregistrement. Elle est chiffrée et jamais réaffichée.',
+    keyLabels: { hubspot: 'Jeton d’accès d’une application privée', pipedrive: 'Jeton d’API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Paramètres → Intégrations → Applications privées. Commence par pat-.',
+      pipedrive: 'Pipedrive → Préférences personnelles → API : 40 chiffres et lettres.',
+    },
     domain: 'Domaine de l’entreprise (facultatif)',
     domainHint: 'Par exemple entreprise.pipedrive.com',
     missing: 'Obligatoire',

@@ -25,6 +25,11 @@ export default {
     neverSynced: 'अभी सिंक नहीं हुआ',
     keyTitle: (title: string) => `${title} को कुंजी से कनेक्ट करें`,
     keyText: 'सेव करने से पहले कुंजी जाँची जाती है। वह एन्क्रिप्ट करके रखी जाती है और फिर कभी नहीं दिखती।',
+    keyLabels: { hubspot: 'प्राइवेट ऐप का ऐक्सेस टोकन', pipedrive: 'API टोकन' },
+    keyHelps: {
+      hubspot: 'HubSpot → Settings → Integrations → Private apps. pat- से शुरू होता है।',
+      pipedrive: 'Pipedrive → Personal preferences → API: 40 अंक और अक्षर।',
+    },
     domain: 'कंपनी का डोमेन (वैकल्पिक)',
     domainHint: 'जैसे company.pipedrive.com',
     missing: 'ज़रूरी',

@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Ainda não sincronizado',
     keyTitle: (title: string) => `Conectar ${title} com uma chave`,
     keyText: 'A chave é testada antes de ser salva. Ela fica guardada criptografada e nunca é mostrada de novo.',
+    keyLabels: { hubspot: 'Token de acesso de um app privado', pipedrive: 'Token de API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Configurações → Integrações → Apps privados. Começa com pat-.',
+      pipedrive: 'Pipedrive → Preferências pessoais → API: 40 dígitos e letras.',
+    },
     domain: 'Domínio da empresa (opcional)',
     domainHint: 'Por exemplo, empresa.pipedrive.com',
     missing: 'Obrigatório',
