@@ -20,6 +20,7 @@ export interface ShownSync {
     readonly [Entity in CrmEntity]?: {
       status: string
       total: number | null
+      expected: number | null
       imported: number
       failed: number
       conflicts: number

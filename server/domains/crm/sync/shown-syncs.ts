@@ -9,6 +9,12 @@ import { noCounts, SyncCondition, type SyncJob, SyncKind, SyncMode, SyncStatus, 
 const EntityProgress = shape('SyncEntityProgress', {
   status: choice('SyncEntityStatus', ['queued', 'syncing', 'completed']),
   total: z.int().nullable().describe('Records of this kind met at the CRM; null until one was read'),
+  expected: z
+    .int()
+    .nullable()
+    .describe(
+      'How many there are, as the CRM counted at the beginning; null where it does not count, or only changes are read',
+    ),
   imported: z.int().describe('Records that stand here and are linked: new, changed or unchanged'),
   failed: z.int().describe('Records that could not be taken'),
   conflicts: z.int().describe('Values in which both sides differ and a member decides'),
@@ -125,6 +131,7 @@ export const showProgress = (job: SyncJob) =>
     return {
       status: statusOf(job.steps[entity]?.step),
       total: job.steps[entity]?.step === 'queued' ? null : counts.total,
+      expected: job.steps[entity]?.expected ?? null,
       imported: counts.new + counts.changed + counts.unchanged,
       ...{ failed: counts.failed, conflicts: counts.conflicts, written: counts.written },
     }

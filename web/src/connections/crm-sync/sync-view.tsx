@@ -44,7 +44,7 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
       )}
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={4} />}
-      {running && <Running connection={connection} crm={crm} jobs={jobs} />}
+      {running && <Running connection={connection} crm={crm} jobId={running.jobId} />}
       {data && jobs.length === 0 && connection.status !== 'disconnected' && (
         <FirstSync connection={connection} crm={crm} syncs={syncs} />
       )}
