@@ -36,7 +36,7 @@ export const saveCrmMapping = action({
   name: 'save-crm-mapping',
   summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
   description:
-    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change; and all deals after another `currency`.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -95,11 +95,16 @@ export const saveCrmMapping = action({
           if (Object.values(mapping?.stages ?? {}).some((id) => !own.has(id)))
             throw fail('stage_not_found', { field: 'mapping' })
           const saved = mapping && joined(settings.mapping, mapping, fields)
-          const remapped = saved ? remappedKinds(fields, settings.mapping, saved) : []
+          // Amounts that name no currency are others now.
+          const isOtherCurrency = currency !== undefined && currency !== settings.currency
+          const remapped = new Set<CrmEntity>([
+            ...(saved ? remappedKinds(fields, settings.mapping, saved) : []),
+            ...(isOtherCurrency ? (['deals'] as const) : []),
+          ])
           const isMoved = schedule !== undefined && schedule !== settings.schedule
           await writeSettings(db, org.id, connectionId, {
             ...(saved && { mapping: saved }),
-            ...(remapped.length > 0 && { watermarks: without(settings.watermarks, remapped), remappedAt: now() }),
+            ...(remapped.size > 0 && { watermarks: without(settings.watermarks, [...remapped]), remappedAt: now() }),
             ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),
