@@ -48,7 +48,7 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
   if (at() === 'read') await readEntity(run, entity)
   if (isRehearsal) return at() === 'done' ? undefined : moveTo('done')
   if (at() === 'gone') {
-    if (run.job.mode === 'all') await settleUnmet(run, entity)
+    if (stepOf(run.job, entity).since === null) await settleUnmet(run, entity)
     else {
       await retryFailed(run, entity)
       await readGone(run, entity, { isDoubtful: await mayDiffer(run, entity) })
