@@ -167,10 +167,11 @@ export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof 
   return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
 }
 
-const Labels = z.record(z.string(), z.string()).optional()
-export const SyncLabels = shape('SyncLabels', { companies: Labels, contacts: Labels, deals: Labels }).describe(
-  'What people call the fields named here that are the CRM’s or the workspace’s own, by kind and name',
-)
+const Labels = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('By name, what people call the fields named here that are the CRM’s or the workspace’s own')
+export const SyncLabels = shape('SyncLabels', { companies: Labels, contacts: Labels, deals: Labels })
 
 /** The fields that an answer names. */
 export const namedIn = ({
