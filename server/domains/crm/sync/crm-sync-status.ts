@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { syncErrors } from './errors.ts'
 import { labelsFor, readLabels } from './labels.ts'
 import {
+  namedIn,
   SyncCertificates,
   SyncError,
   SyncLabels,

@@ -7,7 +7,7 @@ import { readDomain } from '../companies/companies.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Known } from '../fields/read-values.ts'
 import { custom, customName, type FieldMapping, isOwnName, keyOfOwn, type OwnFieldName } from './mappings.ts'
-import { readForOwnField } from './own-values.ts'
+import { readForOwnField, wordsOf } from './own-values.ts'
 
 /** Something of a record that could not be taken as it is; the record itself is taken. */
 export interface Note {
@@ -70,10 +70,11 @@ export const readIncoming = (
     if (direction === 'off') continue
     const text = clean(record.values[theirs])
     if (ours === custom) {
-      const value = text === null ? null : cut(text, longestCustom)
+      const said = text === null ? null : wordsOf(text, facts.described[entity].get(theirs))
+      const value = said === null ? null : cut(said, longestCustom)
       kept += value?.length ?? 0
       if (kept > longestOfRecord) continue
-      if (value !== null && value.length < (text?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
+      if (value !== null && value.length < (said?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
       values[customName(theirs)] = value
     } else if (isOwnName(ours)) readOwn(facts, entity, { theirs, ours, text }, { values, notes, unread })
     else if (values[ours] === undefined || values[ours] === null)

@@ -94,7 +94,7 @@ export const restoreOwnFieldOrigins = async (
   fields: readonly Field[],
   restored: readonly { readonly id: string; readonly field: string; readonly beside: object | null }[],
 ): Promise<void> => {
-  const ids = new Map(fields.map(({ key, id }) => [ownNameOf(key), id]))
+  const ids = new Map<string, string>(fields.map(({ key, id }) => [ownNameOf(key), id]))
   // The oldest comes last: what was there before the run counts.
   const origins = new Map(
     restored.flatMap(({ id, field, beside }) => {

@@ -21,6 +21,14 @@ export const decimalOf = (text: string): string => {
   return isNegative ? `-${plain}` : plain
 }
 
+/** The words that people see for what is chosen in a field of a CRM; its programs may have numbers for them. */
+export const wordsOf = (text: string, described: Pick<CrmField, 'type' | 'options'> | undefined): string => {
+  if (!described || described.options.length === 0) return text
+  const labels = new Map(described.options.map(({ value, label }) => [value, label]))
+  const parts = described.type === 'choices' ? text.split(';').map((part) => part.trim()) : [text]
+  return parts.map((part) => labels.get(part) ?? part).join(between)
+}
+
 /**
  * What a CRM is told of a field of the workspace's own: its options by the names that its programs have for them, amounts without their
  * currency. Undefined: it has no such option.

@@ -4,7 +4,7 @@ import { type Crm, type CrmEntity, type CrmField, type CrmRecord, crmEntities } 
 import { choice, shape } from '#shapes'
 import { findFields } from '../fields/fields.ts'
 import { ConflictRule, CrmEntityName, MappedField, mappingOf, ownNameOf, SyncDirection } from './mappings.ts'
-import { fieldKindOf } from './own-values.ts'
+import { fieldKindOf, wordsOf } from './own-values.ts'
 import { listStages, stagesOf } from './run-facts.ts'
 import { readSettings, type SyncSettings } from './settings.ts'
 
@@ -133,11 +133,11 @@ export const shownMapping = async (
   })
 }
 
-const examplesOf = ({ name }: CrmField, records: readonly CrmRecord[]): string[] => {
+const examplesOf = (field: CrmField, records: readonly CrmRecord[]): string[] => {
   const found = new Set<string>()
   for (const { values } of records) {
-    const value = values[name]?.trim()
-    if (value && found.size < mostExamples) found.add(value.slice(0, 80))
+    const value = values[field.name]?.trim()
+    if (value && found.size < mostExamples) found.add(wordsOf(value, field).slice(0, 80))
   }
   return [...found]
 }

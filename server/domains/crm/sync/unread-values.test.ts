@@ -112,7 +112,9 @@ test('a negative amount is left out and noted; of more errors than are kept all 
   const many = Array.from({ length: 1_050 }, (_, n) => ({
     ...{ entity: 'contacts', values: { firstName: 'Someone', lastName: String(n), email: `no address ${n}` } },
   }))
-  const { create } = await crm.control({ create: [...many, { entity: 'deals', values: { name: 'Refund', amount: '-50.00' } }] })
+  const { create } = await crm.control({
+    create: [...many, { entity: 'deals', values: { name: 'Refund', amount: '-50.00', stageId: 'qualified' } }],
+  })
   const done = await sync(crm, ['contacts', 'deals'])
   assert.deepEqual([done.error_count, done.error_log.length], [1_051, 1_000])
   const [newest] = done.error_log

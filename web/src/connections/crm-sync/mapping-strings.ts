@@ -45,5 +45,4 @@ export const mappingStrings = messages('connections/crm-sync/mapping-strings', {
   noStages: 'This CRM has no stages.',
   ends: { open: '', won: 'Won', lost: 'Lost' },
   saved: 'Mapping saved. The next sync follows it: where fields or stages became others, it reads all records.',
-  applyAll: 'The next sync applies this to records that changed. To apply it to all, choose “Read everything again”.',
 })

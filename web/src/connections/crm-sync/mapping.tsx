@@ -95,7 +95,6 @@ const Shown = ({ connection, crm, mapping }: OfCrm & { mapping: ShownMapping }) 
           )}
         </div>
         <ErrorNote error={save.error} title={pageStrings.notSaved} />
-        {save.isSuccess && fields.size === 0 && <p className={classes.text}>{strings.applyAll}</p>}
         {part === 'stages' ? (
           <Stages mapping={mapping} chosen={stages} onChange={setStages} />
         ) : (

@@ -32,7 +32,7 @@ export const SyncResult = ({ connection, crm, sync, isNewest, history }: Props) 
   <>
     {sync.status === 'failed' && (
       <div className={classes.notice}>
-        <Ended sync={sync} />
+        <Ended sync={sync} title={crm.title} />
         {!isNewest && <Resume sync={sync} />}
       </div>
     )}
@@ -73,7 +73,7 @@ const Resume = ({ sync }: { sync: ShownSync }) =>
   isAtLeast(useSession().role, 'admin') && sync.can_resume && <ResumeButton jobId={sync.jobId} label={strings.resume} isQuiet />
 
 /** Why it ended without its success. */
-const Ended = ({ sync }: { sync: ShownSync }) => {
+const Ended = ({ sync, title }: { sync: ShownSync; title: string }) => {
   const { kind, code } = sync
   const isCanceled = code === 'cancelled'
   const reason = sync.reason && sentenceOf(syncReason(sync.reason))
@@ -99,7 +99,9 @@ const Ended = ({ sync }: { sync: ShownSync }) => {
       tone={isCanceled ? 'warn' : 'bad'}
       role="status"
     >
-      {isCanceled ? strings.canceledText : strings.failedText(reason ?? '')}
+      {isCanceled
+        ? strings.canceledText
+        : (code === 'disconnected' ? strings.disconnectedText : strings.failedText)(reason ?? '', title)}
     </WarningNote>
   )
 }

@@ -55,6 +55,7 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
           crm={crm}
           jobId={shownId}
           isNewest={asked === undefined || asked === newest?.jobId}
+          isRunning={running !== undefined}
           syncs={syncs}
         />
       )}
@@ -78,8 +79,9 @@ const One = ({
   crm,
   jobId,
   isNewest,
+  isRunning,
   syncs,
-}: OfCrm & { jobId: string; isNewest: boolean; syncs: ReturnType<typeof useSyncs> }) => {
+}: OfCrm & { jobId: string; isNewest: boolean; isRunning: boolean; syncs: ReturnType<typeof useSyncs> }) => {
   const { data: sync, error, refetch } = useSync(jobId)
   if (error && !sync) return <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
   if (!sync) return <RowsPending rows={3} />
@@ -99,7 +101,7 @@ const One = ({
           </Link>
         </p>
       )}
-      <SyncResult connection={connection} crm={crm} sync={sync} isNewest={isNewest} history={syncs.data} />
+      <SyncResult connection={connection} crm={crm} sync={sync} isNewest={isNewest && !isRunning} history={syncs.data} />
     </>
   )
 }

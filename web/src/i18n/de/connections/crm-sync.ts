@@ -127,6 +127,8 @@ export default {
     },
     failedTitle: 'Der Abgleich ist fehlgeschlagen',
     failedText: (reason: string) => `${reason} Importiertes bleibt; setzen Sie ihn fort oder starten Sie einen neuen.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Was importiert wurde, bleibt. Verbinden Sie ${title} neu, um ihn fortzusetzen.`,
     canceledTitle: 'Der Abgleich wurde abgebrochen',
     canceledText: 'Importiertes bleibt. Setzen Sie ihn dort fort, wo er aufhörte, oder machen Sie ihn rückgängig.',
     rehearsalFailed: 'Der Probelauf ist fehlgeschlagen',
@@ -168,7 +170,7 @@ export default {
     certificate: 'Prüfbericht',
     rehearsed: 'Was ein Abgleich tun würde',
     rehearsedText: 'Es wurde nichts geändert',
-    rehearsal: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Im Konflikt', unreadable: 'Unlesbar' },
+    rehearsal: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Konflikte', unreadable: 'Unlesbar' },
     samples: 'Stichproben',
     samplesText: 'Bis zu 20 von jeder Art, Wert für Wert.',
     verdict: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Im Konflikt', kept: 'Behalten' },
@@ -284,7 +286,6 @@ export default {
     ends: { open: '', won: 'Gewonnen', lost: 'Verloren' },
     saved:
       'Zuordnung gespeichert. Der nächste Abgleich folgt ihr: Wo Felder oder Phasen andere wurden, liest er alle Datensätze.',
-    applyAll: 'Der nächste Abgleich wendet das auf geänderte Datensätze an. Für alle wählen Sie „Alles neu lesen“.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `Aus ${crm}`,

@@ -86,8 +86,6 @@ export default {
     noStages: 'Este CRM no tiene etapas.',
     ends: { open: '', won: 'Ganado', lost: 'Perdido' },
     saved: 'Asignación guardada. La próxima sincronización la sigue: donde cambiaron campos o etapas, lee todos los registros.',
-    applyAll:
-      'La próxima sincronización la aplica a los registros que cambiaron. Para aplicarla a todos, elige “Leer todo de nuevo”.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
@@ -239,6 +237,8 @@ export default {
     },
     failedTitle: 'La sincronización falló',
     failedText: (reason: string) => `${reason} Lo importado se conserva; continúala o inicia otra.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Lo importado se queda. Conecte ${title} de nuevo para continuarla.`,
     canceledTitle: 'La sincronización se canceló',
     canceledText: 'Lo importado se conserva. Continúala donde se detuvo o deshazla.',
     rehearsalFailed: 'El ensayo falló',
@@ -286,7 +286,7 @@ export default {
       new: 'Nuevos',
       matched: 'Relacionados',
       changed: 'Cambiados',
-      conflicting: 'En conflicto',
+      conflicting: 'Conflictos',
       unreadable: 'Ilegibles',
     },
     samples: 'Ejemplos',

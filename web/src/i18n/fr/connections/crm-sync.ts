@@ -87,8 +87,6 @@ export default {
     ends: { open: '', won: 'Gagnée', lost: 'Perdue' },
     saved:
       'Association enregistrée. La prochaine synchronisation la suit : là où des champs ou des étapes ont changé, elle lit toutes les fiches.',
-    applyAll:
-      'La prochaine synchronisation l’applique aux fiches modifiées. Pour l’appliquer à toutes, choisissez « Tout relire ».',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
@@ -266,6 +264,8 @@ export default {
     },
     failedTitle: 'La synchronisation a échoué',
     failedText: (reason: string) => `${reason} Ce qui a été importé reste ; reprenez-la, ou lancez-en une autre.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Ce qui a été importé reste. Reconnectez ${title} pour la reprendre.`,
     canceledTitle: 'La synchronisation a été interrompue',
     canceledText: 'Ce qui a été importé reste. Reprenez-la là où elle s’est arrêtée, ou annulez-la.',
     rehearsalFailed: 'La simulation a échoué',
@@ -312,7 +312,7 @@ export default {
       new: 'Nouvelles',
       matched: 'Rapprochées',
       changed: 'Modifiées',
-      conflicting: 'En conflit',
+      conflicting: 'Conflits',
       unreadable: 'Illisibles',
     },
     samples: 'Échantillons',

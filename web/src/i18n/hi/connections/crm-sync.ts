@@ -88,7 +88,6 @@ export default {
       lost: 'हारी',
     },
     saved: 'मैपिंग सेव हो गई। अगला सिंक इसी से चलेगा: जहाँ फ़ील्ड या चरण बदले हैं, वहाँ वह सभी रिकॉर्ड पढ़ेगा।',
-    applyAll: 'अगला सिंक इसे बदले हुए रिकॉर्ड पर लागू करेगा। सब पर लागू करने के लिए “सब कुछ फिर पढ़ें” चुनें।',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `${crm} से`,
@@ -298,6 +297,8 @@ export default {
     },
     failedTitle: 'सिंक विफल हुआ',
     failedText: (reason: string) => `${reason} जो इंपोर्ट हुआ, वह बना रहेगा; इसे जारी रखें या दूसरा शुरू करें।`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} जो आयात हुआ वह रहेगा। इसे जारी रखने के लिए ${title} फिर से कनेक्ट करें।`,
     canceledTitle: 'सिंक रद्द हुआ',
     canceledText: 'जो इंपोर्ट हुआ, वह बना रहेगा। जहाँ रुका था वहीं से जारी रखें, या पलटें।',
     rehearsalFailed: 'रिहर्सल विफल हुई',
@@ -346,7 +347,7 @@ export default {
       new: 'नए',
       matched: 'मिलते हुए',
       changed: 'बदले',
-      conflicting: 'टकराव वाले',
+      conflicting: 'टकराव',
       unreadable: 'पढ़ने लायक नहीं',
     },
     samples: 'नमूने',

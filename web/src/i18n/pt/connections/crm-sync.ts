@@ -86,8 +86,6 @@ export default {
     noStages: 'Este CRM não tem etapas.',
     ends: { open: '', won: 'Ganho', lost: 'Perdido' },
     saved: 'Mapeamento salvo. A próxima sincronização o segue: onde campos ou etapas mudaram, ela lê todos os registros.',
-    applyAll:
-      'A próxima sincronização aplica isto aos registros que mudaram. Para aplicar a todos, escolha “Ler tudo de novo”.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
@@ -238,6 +236,8 @@ export default {
     },
     failedTitle: 'A sincronização falhou',
     failedText: (reason: string) => `${reason} O que foi importado fica; retome-a ou inicie outra.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} O que foi importado fica. Conecte ${title} de novo para continuá-la.`,
     canceledTitle: 'A sincronização foi cancelada',
     canceledText: 'O que foi importado fica. Retome-a de onde parou ou desfaça.',
     rehearsalFailed: 'O ensaio falhou',
@@ -285,7 +285,7 @@ export default {
       new: 'Novos',
       matched: 'Associados',
       changed: 'Alterados',
-      conflicting: 'Em conflito',
+      conflicting: 'Conflitos',
       unreadable: 'Ilegíveis',
     },
     samples: 'Exemplos',
