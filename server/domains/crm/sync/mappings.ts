@@ -28,7 +28,7 @@ export const ownNameOf = (key: string): OwnFieldName => `${ownPrefix}${key}`
 
 const OwnFieldOfRecord = z
   .string()
-  .regex(/^fields\.[a-z][a-z0-9_]{0,49}$/)
+  .regex(/^fields\.[a-z][a-z0-9_]{0,49}$/, 'must be a field of Foyer, custom, or fields. and the key of a field of your own')
   .describe('`fields.` and the key of a field of the workspace’s own') as unknown as z.ZodType<OwnFieldName, OwnFieldName>
 export const MappedField = z.union([choice('SyncedField', allOwnFields), OwnFieldOfRecord])
 export type MappedField = z.output<typeof MappedField>

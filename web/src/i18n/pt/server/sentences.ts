@@ -241,6 +241,8 @@ export default {
     'The field, the choice or the person is no longer here.': 'O campo, a opção ou a pessoa não está mais aqui.',
     'The CRM has no such choice for this field; the value was not written there.':
       'O CRM não tem essa opção para este campo; o valor não foi gravado lá.',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'deve ser um campo do Foyer, custom, ou fields. e a chave de um campo próprio',
     'This stage was archived or deleted here.': 'Esta etapa foi arquivada ou excluída aqui.',
     'It has no name there; the name here stays.': 'Lá ele não tem nome; o nome daqui fica.',
     'A tag is added or removed, not both.': 'Uma etiqueta é adicionada ou removida, não as duas coisas.',
