@@ -165,7 +165,7 @@ test('an admin lets a field of the CRM become a field of the workspace, which is
   const owner = await pages.app.given.organization()
   const key = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey: `pat-eu1-fields${process.pid}` }
   await pages.app.call('crm-save-api-key', key, owner)
-  await controlCrm(vendor, 'hubspot', { reseed: { companies: 0, contacts: 14, deals: 0 } })
+  const { account } = await controlCrm(vendor, 'hubspot', { reseed: { companies: 0, contacts: 14, deals: 0 } })
   const choices = [{ name: 'Blue' }, { name: 'Green' }]
   await pages.app.call('save-field', { kind: 'contact', name: 'Colour', fieldType: 'choice', choices }, owner)
   const { body } = await pages.app.call('crm-connections', { orgId: owner.orgId }, owner)
@@ -187,6 +187,23 @@ test('an admin lets a field of the CRM become a field of the workspace, which is
   await page.getByRole('button', { name: 'Sync now' }).click()
   await page.getByText('14 of 14 contacts').waitFor()
   await page.getByRole('table', { name: 'Errors' }).getByText('Colour: must be one of: Blue, Green').first().waitFor()
+
+  // What is decided on a record stands on it at once.
+  const [there] = await recordsOfCrm(vendor, 'hubspot', 'contacts')
+  const { body: listed } = await pages.app.call('list-contacts', {}, owner)
+  const own = (listed.contacts as unknown as { id: string; email: string | null }[]).find(
+    ({ email }) => email === there?.values.email,
+  )
+  await pages.app.call('update-contact', { contactId: own?.id, jobTitle: 'Head of Ours' }, owner)
+  const edited = { entity: 'contacts', id: there?.id, values: { title: 'Head of Theirs' } }
+  await controlCrm(vendor, 'hubspot', { account, edit: [edited] })
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await isOver(page, 'Changes', 1)
+  await go(`/contacts/${own?.id}`)
+  const about = page.getByRole('region', { name: 'About' })
+  await about.getByText('Head of Ours').waitFor()
+  await page.getByRole('button', { name: /^Take HubSpot’s: Job title/ }).click()
+  await about.getByText('Head of Theirs').waitFor()
   await pages.app.call('update-profile', { language: 'de' }, owner)
   await go(address)
   await page.getByText('Colour: muss eines davon sein: Blue, Green').first().waitFor()
