@@ -8,6 +8,7 @@ import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { CrmFieldMapping, SyncConflictRule, SyncDirection } from '#web/wire.ts'
 import { canWrite, type FieldChoice, type OwnNames, ownFields } from './mapped-fields.ts'
 import { mappingStrings as strings } from './mapping-strings.ts'
+import { strings as pageStrings } from './strings.ts'
 import { fieldName } from './values.ts'
 
 interface Props {
@@ -68,7 +69,7 @@ const FieldForm = ({
         <Select
           label={strings.becomes}
           data={[
-            ...ownFields[field.entity].map((value) => ({ value, label: fieldName(value) })),
+            { group: pageStrings.here, items: ownFields[field.entity].map((value) => ({ value, label: fieldName(value) })) },
             ...(ownNames.size === 0
               ? []
               : [{ group: strings.ownFields, items: [...ownNames].map(([value, label]) => ({ value, label })) }]),

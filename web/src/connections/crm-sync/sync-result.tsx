@@ -101,7 +101,9 @@ const Ended = ({ sync, title }: { sync: ShownSync; title: string }) => {
     >
       {isCanceled
         ? strings.canceledText
-        : (code === 'disconnected' ? strings.disconnectedText : strings.failedText)(reason ?? '', title)}
+        : code === 'disconnected'
+          ? strings.disconnectedText(reason ?? '', title)
+          : strings.failedText(reason ?? '')}
     </WarningNote>
   )
 }
