@@ -3228,7 +3228,7 @@ export interface Actions {
       /** The caller’s own id */
       userId: string
       entities: readonly CrmEntity[]
-      /** Default: `changes` if everything was read before, otherwise `all` */
+      /** Default: of each kind what changed, if it was read whole before; otherwise, and in a dry run, all of it */
       mode?: SyncMode | undefined
       dryRun?: boolean | undefined
     }
@@ -3291,6 +3291,7 @@ export interface Actions {
       certificate: SyncCertificates
       /** Of a rehearsal: single records, value by value. Of an undo: what stays, and why */
       samples: SyncSample[]
+      labels: SyncLabels
     }
     errors: 'sync_not_found' | ReadCode
   }
@@ -3398,6 +3399,8 @@ export interface Actions {
       fields: CrmFieldMapping[]
       stages: CrmStageMapping[]
       own_stages: MappableStage[]
+      /** Fields of the workspace’s own that a field of the CRM can become */
+      own_fields: MappableField[]
       /** What the schedule syncs */
       entities: CrmEntity[]
       schedule: SyncSchedule
@@ -3414,7 +3417,7 @@ export interface Actions {
   }
   /**
    * Choose which field of a CRM becomes which field here, and when it is synced.
-   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.
+   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change; and all deals after another `currency`.
    * Admins and owners · writes · 30 per 60 s
    */
   'save-crm-mapping': {
@@ -3426,7 +3429,7 @@ export interface Actions {
           entity: CrmEntity
           /** At most 200 characters. */
           theirs: string
-          ours: SyncedField
+          ours: SyncedField | string
           direction: SyncDirection
           /** Default: `"ask"`. */
           conflict?: SyncConflictRule | undefined
@@ -3446,6 +3449,8 @@ export interface Actions {
       fields: CrmFieldMapping[]
       stages: CrmStageMapping[]
       own_stages: MappableStage[]
+      /** Fields of the workspace’s own that a field of the CRM can become */
+      own_fields: MappableField[]
       /** What the schedule syncs */
       entities: CrmEntity[]
       schedule: SyncSchedule
@@ -13528,6 +13533,8 @@ export type CrmConflict = {
   /** Of the record here */
   name: string | null
   field: string
+  /** The name of a field of the workspace’s own */
+  label: string | null
   ours: string | null
   theirs: string | null
   /** RFC 3339. */
@@ -13566,7 +13573,7 @@ export type CrmFieldMapping = {
   /** Values of records that are there */
   examples: string[]
   /** `custom`: kept under its own name */
-  ours: SyncedField
+  ours: SyncedField | string
   direction: SyncDirection
   conflict: SyncConflictRule
 }
@@ -13578,6 +13585,8 @@ export type CrmLink = {
   connection_status: ConnectionStatus
   /** The CRM’s id */
   record_id: string
+  /** The record at the CRM, for people; null where its address is not known */
+  record_url: string | null
   /** `gone`: deleted there. `merged`: another record stands for it there */
   state: 'linked' | 'gone' | 'merged'
   /**
@@ -13627,6 +13636,8 @@ export type CrmSyncFinishedData = {
 export type CrmValue = {
   /** A field here, or `custom:` and the name that the CRM’s API has for it */
   field: string
+  /** What people call it: the label of a field of the CRM, the name of one of the workspace’s own */
+  label: string | null
   /** As the CRM has it */
   value: string | null
   /** Ours is the same: it came from there, or both had it */
@@ -15536,6 +15547,12 @@ export type MailboxMail = {
 export type MailboxProgress = 'current' | 'reading' | 'waiting' | 'behind'
 
 export type MailboxShares = 'time' | 'subject' | 'all'
+
+export type MappableField = {
+  entity: CrmEntity
+  ours: SyncedField | string
+  name: string
+}
 
 export type MappableStage = {
   id: string
@@ -17780,6 +17797,8 @@ export type SyncEntityProgress = {
   status: SyncEntityStatus
   /** Records of this kind met at the CRM; null until one was read */
   total: number | null
+  /** How many there are, as the CRM counted at the beginning; null where it does not count, or only changes are read */
+  expected: number | null
   /** Records that stand here and are linked: new, changed or unchanged */
   imported: number
   /** Records that could not be taken */
@@ -17817,6 +17836,15 @@ export type SyncError = {
 }
 
 export type SyncKind = 'sync' | 'rehearsal' | 'undo'
+
+export type SyncLabels = {
+  /** By name, what people call the fields named here that are the CRM’s or the workspace’s own */
+  companies?: { [name: string]: string }
+  /** By name, what people call the fields named here that are the CRM’s or the workspace’s own */
+  contacts?: { [name: string]: string }
+  /** By name, what people call the fields named here that are the CRM’s or the workspace’s own */
+  deals?: { [name: string]: string }
+}
 
 export type SyncMode = 'all' | 'changes'
 

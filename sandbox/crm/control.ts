@@ -43,6 +43,8 @@ export interface ControlledCrm {
   toId(entity: Entity, id: number): string
   /** Undefined where it has not the vendor's form. */
   fromId(entity: Entity, id: string): number | undefined
+  /** What its API calls an account, where that is not the account's own number. */
+  accountId?(account: string): string
   /** How it merges, where that is not as `records.merge` does it. Answers the record that stays. */
   merge?(records: CrmRecords, entity: Entity, winnerId: number, loserId: number): AnyRecord | undefined
 }

@@ -47,8 +47,9 @@ export const serveRecordPages = (
 ): void => {
   const home = `${context.base}/${slug}/records`
   const shownOf = (account: string | undefined): Shown | null => {
-    const known = account === undefined || crm.accounts.list().includes(account)
-    const found = known ? crm.accounts.find(account) : undefined
+    const all = crm.accounts.list()
+    const named = all.find((each) => each === account || crm.accountId?.(each) === account)
+    const found = account === undefined || named !== undefined ? crm.accounts.find(named) : undefined
     return found ? { home, base: context.base, title, crm, ...found } : null
   }
   app.get('/records', forPeople, async (request, reply) => {

@@ -4,7 +4,7 @@ import { crmFaults } from '../crm/crm-faults.ts'
 import { serveRecordPages } from '../crm/record-pages.ts'
 import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
-import { idOf, numberIn, prefixes } from './ids.ts'
+import { idOf, numberIn, orgIdOf, prefixes } from './ids.ts'
 import { openUsage, salesforceFaults } from './requests.ts'
 
 /** Salesforce: accounts, contacts and opportunities of any org, behind the REST API. */
@@ -25,6 +25,7 @@ export const salesforce: Simulator = {
       accounts,
       toId: (entity, id) => idOf(prefixes[entity], id),
       fromId: (entity, id) => numberIn(prefixes[entity], id),
+      accountId: orgIdOf,
       merge: mergeRecords,
     }
     serveCrmControl(app, crm)

@@ -7,6 +7,7 @@ import { serveRecordPages } from '../crm/record-pages.ts'
 import { entities } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
 import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
+import { organizationOf } from './accounts.ts'
 import { serveCoql } from './coql.ts'
 import { serveLists } from './lists.ts'
 import { fromId, toId } from './names.ts'
@@ -44,7 +45,8 @@ export const zoho: Simulator = {
 
 function register(app: FastifyInstance, context: SimulatorContext): void {
   const store = openStore(context)
-  const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, merge: mergeAsZoho }
+  const accountId = (account: string): string => organizationOf(account).id
+  const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, accountId, merge: mergeAsZoho }
   serveCrmControl(app, controlled)
   serveFieldControl(app, store)
   serveConsent(app, context, 'zoho')

@@ -776,6 +776,7 @@ export interface Tables {
     next_run_at: Timestamp | null
     updated_at: Filled<Timestamp>
     remapped_at: Timestamp | null
+    labels: Filled<Json>
   }
   'deal_moves': {
     org_id: string
@@ -1150,6 +1151,7 @@ export interface Tables {
     id_value: string | null
     updated_at: Filled<Timestamp>
     upload_id: string | null
+    sync_id: string | null
   }
   'fields': {
     org_id: string

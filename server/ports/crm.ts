@@ -170,7 +170,12 @@ export interface CrmAccount extends OAuthAccount {
   readonly apiBase: string | null
 }
 
+/** An account as its own pages are found by. */
+export type CrmPagesOf = Pick<CrmAccount, 'provider' | 'mode' | 'apiBase'> & { readonly accountId: string | null }
+
 export interface CrmPort {
+  /** Where people see a record at the CRM; null where its address is not known. Asks nothing. */
+  recordPage(account: CrmPagesOf, entity: CrmEntity, id: string): string | null
   /** Of what mode a key is that a person types: `test` where a setting takes the vendor's place. */
   modeOfKeys(provider: string): CrmAccount['mode']
   open(account: CrmAccount): Crm

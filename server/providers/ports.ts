@@ -208,6 +208,12 @@ const openCrm = async (parts: Parts): Promise<CrmPort> => {
       const vendor = findProvider(provider)
       return vendor && replacedApi(parts, vendor) !== undefined ? 'test' : 'live'
     },
+    recordPage({ provider, mode, apiBase, accountId }, entity, id) {
+      const { vendor, code } = found(all, provider)
+      if (mode === 'sandbox')
+        return `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}/records/one?${new URLSearchParams({ account: accountId ?? '', entity, id })}`
+      return replacedApi(parts, vendor) === undefined ? code.recordPage({ apiBase, accountId }, entity, id) : null
+    },
     open({ orgId, connectionId, provider, mode, auth, apiBase }) {
       const { vendor, code } = found(all, provider)
       const isSandbox = mode === 'sandbox'

@@ -5,7 +5,7 @@ import type { Http } from '#core/outbound/http.ts'
 import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
-import type { Crm } from '#ports/crm.ts'
+import type { Crm, CrmEntity, CrmPagesOf } from '#ports/crm.ts'
 import type { DesignAllowances, Designs, DesignsAccount } from '#ports/designs.ts'
 import type { LeadAds, LeadAdsNews, LeadAdsSent, LeadNotification } from '#ports/lead-ads.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
@@ -40,6 +40,8 @@ export interface CalendarsVendor {
 }
 
 export interface CrmVendor {
+  /** Where people see a record of an account that is no simulated one. */
+  recordPage(account: Pick<CrmPagesOf, 'apiBase' | 'accountId'>, entity: CrmEntity, id: string): string | null
   /** `base`: the API of this account, which a consent or a person may have named. */
   open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
 }

@@ -75,3 +75,32 @@ const textsOf = (value: unknown): string[] => {
   const quasis = value.quasis as readonly { readonly value: { readonly cooked: string } }[]
   return [quasis.map(({ value: { cooked } }, at) => (at === 0 ? cooked : `<${at}>${cooked}`)).join('')]
 }
+
+/** Members of actions, jobs and schemas that describe them to programs. */
+const describing: readonly string[] = ['description', 'fix', 'about', 'summary', 'title', 'line']
+
+/** Each whole sentence in these files of the server that a record of its work keeps: what is only thrown or describes something is none. */
+export const keptSentences = (server: string, files: string): readonly string[] => {
+  const found = new Set<string>()
+  for (const file of globSync(files, { cwd: server })) {
+    if (/errors\.ts$|\.test\.ts$/.test(file)) continue
+    const { body } = parseAst(readFileSync(path.join(server, file), 'utf8'), { lang: 'ts' })
+    for (const text of wholeSentences(body)) found.add(text)
+  }
+  return [...found]
+}
+
+function* wholeSentences(value: unknown): Generator<string> {
+  if (Array.isArray(value)) {
+    for (const each of value) yield* wholeSentences(each)
+    return
+  }
+  if (!isNode(value)) return
+  const called = value.type === 'CallExpression' || value.type === 'NewExpression' ? nameOf(value.callee) : null
+  if (called === 'Error' || called === 'describe' || called === 'execute') return
+  if (value.type === 'TaggedTemplateExpression') return
+  if (value.type === 'Property' && describing.includes(nameOf(value.key))) return
+  for (const text of value.type === 'Literal' || value.type === 'TemplateLiteral' ? textsOf(value) : [])
+    if (/^(?:[A-Z<]).*[.]$/s.test(text) && text.replaceAll(/<\d>/g, '').trim().split(/\s+/).length >= 3) yield text
+  for (const [member, inner] of Object.entries(value)) if (member !== 'type') yield* wholeSentences(inner)
+}

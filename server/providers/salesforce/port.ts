@@ -28,4 +28,7 @@ const openOrg = (access: OrgAccess): Crm => {
   }
 }
 
-export const salesforceCrm: CrmVendor = { open: openOrg }
+export const salesforceCrm: CrmVendor = {
+  open: openOrg,
+  recordPage: ({ apiBase }, _entity, id) => (apiBase === null ? null : `${apiBase}/${encodeURIComponent(id)}`),
+}

@@ -11,6 +11,8 @@ export const troubleCatalogue = 'server/troubles/sentences'
 export const troubleWordCatalogue = 'server/troubles/words'
 /** Why steps after a booking are as they are, and what providers of mail and calendars said. */
 export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
+/** Why a sync with a CRM waits or ended, and what it could not take, write or undo. */
+export const syncCatalogue = 'server/syncs/reasons'
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 /** What is said below the fields of actions. */
@@ -114,6 +116,12 @@ export const troubleMessage = serverMessagesIn(serverCatalogue in translations ?
 
 /** Why something outside of Foyer has not happened, or may not have: its sentences are too general to be looked for in messages. */
 export const serverReason = serverMessagesIn(translations, [...reasonCatalogues, serverCatalogue, refusalCatalogue])
+
+/** Why a sync waits or ended, or did not take or write a record: what a CRM said in its own words stays as it is. */
+export const syncReason = serverMessagesIn(translations, [
+  ...[syncCatalogue, reasonCatalogues[1]],
+  ...[serverCatalogue, refusalCatalogue],
+])
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
 export const actionSummary = (english: string): string => {

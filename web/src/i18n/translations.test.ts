@@ -9,7 +9,7 @@ import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
 import { functionGroups } from '#shapes/expressions/functions.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
-import { serverSentences } from '#test/support/server-sentences.ts'
+import { keptSentences, serverSentences } from '#test/support/server-sentences.ts'
 import { troubleSentences } from '#test/support/trouble-sentences.ts'
 import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/json-schemas.ts'
 import { englishSentences } from './english-sentences.ts'
@@ -24,6 +24,7 @@ import {
   serverCatalogue,
   serverMessagesIn,
   summaryCatalogue,
+  syncCatalogue,
   troubleCatalogue,
   troubleWordCatalogue,
 } from './server-messages.ts'
@@ -34,7 +35,7 @@ const english = englishCatalogues(web)
 const languages = Object.keys(locales).filter((name) => name !== 'en' && name !== 'pseudo') as LocaleName[]
 
 const ofServer: readonly string[] = [
-  ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue],
+  ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue, syncCatalogue],
   ...reasonCatalogues,
   ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue, functionCatalogue],
 ]
@@ -62,6 +63,16 @@ const troublesWithParts = [
 ]
 /** Where providers of mail and calendars say why something did not happen. */
 const saidOutside = globSync('{ports,providers,domains/platform,domains/conversations/whatsapp}/**/*.ts', {
+  cwd: path.join(web, '..', '..', 'server'),
+})
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
+  .join('\n')
+/** What syncs keep of their work, and where the parts of it are said. */
+const ofSyncs = keptSentences(path.join(web, '..', '..', 'server'), 'domains/crm/sync/*.ts').filter(
+  (sentence) => !errorMessages.has(sentence) && !refusals.includes(sentence),
+)
+const saidBySyncs = globSync('{domains/crm/{sync,fields},providers/{hubspot,salesforce,zoho,pipedrive}}/*.ts', {
   cwd: path.join(web, '..', '..', 'server'),
 })
   .filter((file) => !file.endsWith('.test.ts'))
@@ -220,6 +231,29 @@ for (const language of languages) {
     for (const reason of reasonsOfProviders) {
       assert.notEqual(say(reason), reason)
       assert.doesNotMatch(say(reason), /\b(the|The|attempts|sent|server|took|timed)\b/, reason)
+    }
+  })
+
+  test(`${language}: what a sync with a CRM says of itself is translated, and what is translated is said`, () => {
+    const mine = own.get(syncCatalogue)?.words ?? new Map<string, Word>()
+    assert.ok(ofSyncs.length > 20)
+    assert.deepEqual(
+      ofSyncs.filter((sentence) => !mine.has(sentence)),
+      [],
+    )
+    for (const [sentence, { text }] of mine) {
+      assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+      for (const piece of sentence.split(/<(?:N|\d)>/))
+        assert.ok(saidBySyncs.includes(piece.trim()), `no sync says: ${sentence}`)
+    }
+    const say = serverMessagesIn(textsOf(own), [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue])
+    for (const reason of [
+      'HubSpot: It gives the same page again and again.',
+      'HubSpot responded with status 403. The permission crm.objects.deals.read is missing. Allow it in HubSpot, or connect HubSpot with more permissions, then try again.',
+      'Budget: must be a number',
+    ]) {
+      assert.notEqual(say(reason), reason)
+      assert.doesNotMatch(say(reason), /\b(It|gives|page|is|missing|must|responded|then)\b/, reason)
     }
   })
 

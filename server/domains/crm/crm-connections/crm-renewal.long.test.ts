@@ -38,6 +38,7 @@ const at = (provider: string): string => `${sandbox.address}/sandbox/${provider}
 
 /** A CRM that can only say whose a token is, by the vendor's own call. */
 const askWhose: CrmPort = {
+  recordPage: () => null,
   modeOfKeys: () => 'test',
   open({ provider, auth }) {
     const { whose } = findProvider(provider)?.oauth?.service ?? assert.fail()

@@ -133,17 +133,18 @@ export const valueRows = (recordId: string, rows: readonly FieldRows[]): NewValu
     ofField.map((value, place) => ({ record_id: recordId, field_id: field.id, place, ...value })),
   )
 
-/** Writes values that are not there yet. `uploadId`: the upload whose file said so. */
+/** Writes values that are not there yet. `uploadId`: the upload whose file said so; `syncId`: the sync whose CRM did. */
 export const addValues = async (
   db: Db,
   orgId: string,
   values: readonly NewValue[],
-  uploadId: string | null = null,
+  { uploadId = null, syncId = null }: { readonly uploadId?: string | null; readonly syncId?: string | null } = {},
 ): Promise<void> => {
   if (values.length === 0) return
   await sql`
-    insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value, upload_id)
-    select ${orgId}, v.field_id, v.record_id, v.place, v.text_value, v.number_value, v.date_value, v.id_value, ${uploadId}::uuid
+    insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value, upload_id, sync_id)
+    select ${orgId}, v.field_id, v.record_id, v.place, v.text_value, v.number_value, v.date_value, v.id_value, ${uploadId}::uuid,
+      ${syncId}::uuid
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (record_id uuid,
       field_id uuid, place smallint, text_value text, number_value numeric, date_value date, id_value uuid)
     on conflict do nothing`.execute(db)
@@ -180,7 +181,7 @@ export const fillBlanks = async (
     const blank = fields.filter(({ key }) => !isValue(before.get(id)?.[key]))
     return valueRows(id, readAll(blank, given.get(id) ?? {}, known).rows)
   })
-  await addValues(db, orgId, values, uploadId)
+  await addValues(db, orgId, values, { uploadId })
   return before
 }
 
@@ -208,11 +209,11 @@ export const forgetFields = async (db: Db, orgId: string, recordIds: readonly st
   await sql`delete from field_values where org_id = ${orgId} and record_id = any(${recordIds}::uuid[])`.execute(db)
 }
 
-/** What an upload filled is no word of a member's. */
+/** What an upload or a sync filled is no word of a member's. */
 export const attachedFields = contribution({
   name: 'attached-fields',
   to: attachedParts,
   run: async ({ table }) =>
     sql<boolean>`exists (select from field_values v where v.org_id = ${sql.ref(`${table}.org_id`)} and v.record_id = ${sql.ref(`${table}.id`)}
-      and v.upload_id is null)`,
+      and v.upload_id is null and v.sync_id is null)`,
 })

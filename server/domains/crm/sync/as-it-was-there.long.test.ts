@@ -142,3 +142,19 @@ test('a deal that moves to a company which is not here yet follows when that com
   assert.deepEqual((await linked(crm, edited)).differs, ['company_id'])
   assert.equal((await sync(crm)).summary.deals?.changed, 0)
 })
+
+test('a company that a member pinned on a deal stays when the one comes that the CRM names, and is known to differ', async () => {
+  const crm = await connectedTo(crms, 'hubspot', none)
+  const id = await created(
+    crm,
+    'deals',
+    { name: 'Pinned', stageId: 'won' },
+    { companyIds: [await created(crm, 'companies', { name: 'One' })] },
+  )
+  await sync(crm, ['deals'])
+  const { our_id: recordId } = await linked(crm, id)
+  await crm.call('pin-crm-value', { entity: 'deals', recordId, field: 'company_id', pinned: true })
+  await sync(crm)
+  assert.equal((await deal(crm, id)).company_id, null)
+  assert.deepEqual((await linked(crm, id)).differs, ['company_id'])
+})

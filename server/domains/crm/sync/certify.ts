@@ -48,7 +48,7 @@ const compareCounts = async (
  */
 export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
   const { theirs, ours, removed } = await compareCounts(run, entity)
-  const isWhole = run.job.mode === 'all'
+  const isWhole = stepOf(run.job, entity).since === null
   const isOpen = (await findOpen(run, entity)).ids.length > 0
   const isBegun = stepOf(run.job, entity).listing !== null
   const is_listed = isBegun || isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
@@ -131,6 +131,7 @@ const compareSample = async (
       db,
       orgId,
       [...links.values()].map(({ ourId }) => ourId),
+      facts.ownFields[entity],
     )
     let sampled = 0
     const differing = resolved.flatMap((record) => {

@@ -4,9 +4,12 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { shape } from '#shapes'
-import { CrmEntityName } from './mappings.ts'
+import { type Field, findFields } from '../fields/fields.ts'
+import { readFieldNames } from './labels.ts'
+import { CrmEntityName, isOwnName, keyOfOwn } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import type { OwnRecord } from './own-records.ts'
+import { fieldKindOf } from './own-values.ts'
 
 export const CrmConflict = shape('CrmConflict', {
   id: z.uuid(),
@@ -17,6 +20,7 @@ export const CrmConflict = shape('CrmConflict', {
   our_id: z.uuid(),
   name: z.string().nullable().describe('Of the record here'),
   field: z.string(),
+  label: z.string().nullable().describe('The name of a field of the workspace’s own'),
   ours: z.string().nullable(),
   theirs: z.string().nullable(),
   at: z.iso.datetime(),
@@ -66,8 +70,9 @@ export const findConflicts = async (
       and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
     order by c.id desc limit ${limit}`.execute(db)
   const own = await readOwn(db, orgId, rows)
+  const labelOf = rows.some(({ field }) => isOwnName(field)) ? await readFieldNames(db, orgId) : () => null
   return rows.map(({ their_id, at, seen, ...row }) => ({
-    ...{ ...row, record_id: their_id, at: at.toISOString() },
+    ...{ ...row, record_id: their_id, label: labelOf(row.entity, row.field), at: at.toISOString() },
     ours: own.has(row.our_id) ? (own.get(row.our_id)?.values[row.field] ?? null) : row.ours,
     theirs: seen !== null && row.field in seen ? (seen[row.field] ?? null) : row.theirs,
   }))
@@ -82,13 +87,29 @@ const idsOfGroup = (orgId: string, id: string) => sql`
 const readOwn = async (
   db: Db,
   orgId: string,
-  rows: readonly { readonly entity: CrmEntity; readonly our_id: string }[],
+  rows: readonly { readonly entity: CrmEntity; readonly our_id: string; readonly field: string }[],
 ): Promise<ReadonlyMap<string, OwnRecord>> => {
   const own = new Map<string, OwnRecord>()
-  for (const [entity, found] of Map.groupBy(rows, (row) => row.entity))
-    for (const [id, record] of await ownRecordsOf[entity].read(db, orgId, [...new Set(found.map(({ our_id }) => our_id))]))
+  for (const [entity, found] of Map.groupBy(rows, (row) => row.entity)) {
+    const ids = [...new Set(found.map(({ our_id }) => our_id))]
+    const named = found.map(({ field }) => field)
+    for (const [id, record] of await ownRecordsOf[entity].read(db, orgId, ids, await fieldsAmong(db, orgId, entity, named)))
       own.set(id, record)
+  }
   return own
+}
+
+/** The workspace's own fields among these. */
+export const fieldsAmong = async (
+  db: Db,
+  orgId: string,
+  entity: CrmEntity,
+  named: readonly string[],
+): Promise<readonly Field[]> => {
+  const keys = new Set(named.flatMap((field) => (isOwnName(field) ? [keyOfOwn(field)] : [])))
+  if (keys.size === 0) return []
+  const all = await findFields(db, orgId, { kind: fieldKindOf[entity], withArchived: true })
+  return all.filter(({ key }) => keys.has(key))
 }
 
 export const countConflicts = async (db: Db, orgId: string, connectionId?: string): Promise<number> => {

@@ -64,6 +64,7 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     db,
     orgId,
     rows.map(({ id }) => id),
+    run.facts.ownFields[entity],
   )
   return rows.flatMap(({ id, at }) => {
     const record = own.get(id)

@@ -22,7 +22,9 @@ export const crmStartSync = action({
     orgId: z.uuid(),
     userId: z.uuid().describe('The caller’s own id'),
     entities: z.array(CrmEntityName).min(1).max(3),
-    mode: SyncMode.optional().describe('Default: `changes` if everything was read before, otherwise `all`'),
+    mode: SyncMode.optional().describe(
+      'Default: of each kind what changed, if it was read whole before; otherwise, and in a dry run, all of it',
+    ),
     dryRun: z.boolean().optional(),
   }),
   output: z.object({

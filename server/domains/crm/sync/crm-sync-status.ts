@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { syncErrors } from './errors.ts'
+import { labelsFor, readLabels } from './labels.ts'
 import {
+  namedIn,
   SyncCertificates,
   SyncError,
+  SyncLabels,
   SyncProgress,
   SyncSample,
   SyncSummary,
@@ -36,6 +39,7 @@ export const crmSyncStatus = action({
     error_count: z.int(),
     certificate: SyncCertificates,
     samples: z.array(SyncSample).describe('Of a rehearsal: single records, value by value. Of an undo: what stays, and why'),
+    labels: SyncLabels,
   }),
   errors: [syncErrors.sync_not_found],
   examples: [
@@ -47,14 +51,14 @@ export const crmSyncStatus = action({
 
   async run({ jobId }, { db, org, now }) {
     const job = await findJob(db, org.id, jobId)
+    const [error_log, samples] = [await showErrors(db, job), await showSamples(db, job, mostSamples)]
+    const certificate = showCertificates(job)
     return {
       ...showSync(job, now(), await findResumable(db, org.id, [job.id])),
       progress: showProgress(job),
       summary: showSummary(job),
-      error_log: await showErrors(db, job),
-      error_count: job.error_count,
-      certificate: showCertificates(job),
-      samples: await showSamples(db, job, mostSamples),
+      ...{ error_log, error_count: job.error_count, certificate, samples },
+      labels: labelsFor(await readLabels(db, org.id, job.connection_id), namedIn({ error_log, certificate, samples })),
     }
   },
 })

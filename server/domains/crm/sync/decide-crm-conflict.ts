@@ -41,7 +41,7 @@ export const decideCrmConflict = action({
     const { connection_id: connectionId, entity, their_id: theirId, our_id: ourId, field, job_id: jobId } = conflict
     const job = await findJob(db, org.id, jobId)
     const facts = await readFactsWithoutCrm(db, job, within)
-    const own = (await ownRecordsOf[entity].lock(db, org.id, [ourId])).get(ourId)
+    const own = (await ownRecordsOf[entity].lock(db, org.id, [ourId], facts.ownFields[entity])).get(ourId)
     if (!own) throw fail('sync_conflict_not_found')
     const link = (await findLinks(db, { orgId: org.id, connectionId, entity }, [theirId])).get(theirId)
     const ours = own.values[field] ?? null

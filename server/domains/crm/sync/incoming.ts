@@ -1,10 +1,13 @@
-import type { CrmEntity, CrmRecord } from '#ports/crm.ts'
+import type { CrmEntity, CrmField, CrmRecord } from '#ports/crm.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { exponentOf, mostMinor } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { cut } from '#shapes/texts.ts'
 import { readDomain } from '../companies/companies.ts'
-import { custom, customName, type FieldMapping } from './mappings.ts'
+import type { Field } from '../fields/fields.ts'
+import type { Known } from '../fields/read-values.ts'
+import { custom, customName, type FieldMapping, isOwnName, keyOfOwn, type OwnFieldName } from './mappings.ts'
+import { readForOwnField, wordsOf } from './own-values.ts'
 
 /** Something of a record that could not be taken as it is; the record itself is taken. */
 export interface Note {
@@ -32,6 +35,18 @@ export interface Incoming {
   readonly notes: readonly Note[]
 }
 
+/** By what records are read. */
+export interface ReadingFacts {
+  readonly country: string | null
+  readonly currency: string | null
+  /** Of the workspace's own, those that the mapping names; where the CRM is not asked, all that there ever were. */
+  readonly ownFields: Readonly<Record<CrmEntity, readonly Field[]>>
+  /** Who can stand in a field of people. */
+  readonly people: Known['people']
+  /** What the CRM says of its fields, by their names. */
+  readonly described: Readonly<Record<CrmEntity, ReadonlyMap<string, CrmField>>>
+}
+
 /** Characters of a custom value that are kept, and of all of a record. */
 const longestCustom = 4_000
 const longestOfRecord = 65_536
@@ -44,25 +59,28 @@ export const readIncoming = (
   entity: CrmEntity,
   record: CrmRecord,
   mapping: readonly FieldMapping[],
-  { country, currency }: { readonly country: string | null; readonly currency: string | null },
+  facts: ReadingFacts,
 ): Incoming => {
+  const { country, currency } = facts
   const notes: Note[] = []
+  const unread: string[] = []
   const values: Record<string, string | null> = {}
   let kept = 0
   for (const { theirs, ours, direction } of mapping) {
     if (direction === 'off') continue
     const text = clean(record.values[theirs])
     if (ours === custom) {
-      const value = text === null ? null : cut(text, longestCustom)
+      const said = text === null ? null : wordsOf(text, facts.described[entity].get(theirs))
+      const value = said === null ? null : cut(said, longestCustom)
       kept += value?.length ?? 0
       if (kept > longestOfRecord) continue
-      if (value !== null && value.length < (text?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
+      if (value !== null && value.length < (said?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
       values[customName(theirs)] = value
-    } else if (values[ours] === undefined || values[ours] === null)
+    } else if (isOwnName(ours)) readOwn(facts, entity, { theirs, ours, text }, { values, notes, unread })
+    else if (values[ours] === undefined || values[ours] === null)
       values[ours] = text === null ? null : cut(text, longest[ours] ?? 255)
   }
   if (kept > longestOfRecord) notes.push(noted(null, 'values_left_out'))
-  const unread: string[] = []
   readers[entity](values, { notes, unread, country, currency })
   return {
     theirId: record.id,
@@ -73,6 +91,30 @@ export const readIncoming = (
     contactIds: record.contactIds.slice(0, mostLinks),
     theirStage: values.stage ?? null,
     notes,
+  }
+}
+
+/** Reads a value for a field of the workspace's own: of several of theirs the first that has one counts. */
+const readOwn = (
+  { ownFields, described, people }: ReadingFacts,
+  entity: CrmEntity,
+  { theirs, ours, text }: { readonly theirs: string; readonly ours: OwnFieldName; readonly text: string | null },
+  { values, notes, unread }: Pick<Reading, 'notes' | 'unread'> & { readonly values: Record<string, string | null> },
+): void => {
+  const field = ownFields[entity].find(({ key }) => key === keyOfOwn(ours))
+  if (!field || (values[ours] ?? null) !== null) return
+  if (text === null) {
+    if (!unread.includes(ours)) values[ours] = null
+    return
+  }
+  const read = readForOwnField(field, text, described[entity].get(theirs), people)
+  if ('text' in read) {
+    values[ours] = read.text
+    if (unread.includes(ours)) unread.splice(unread.indexOf(ours), 1)
+  } else {
+    notes.push({ field: theirs, code: 'field_value_invalid', message: `${field.name}: ${read.fault}` })
+    unread.push(ours)
+    delete values[ours]
   }
 }
 

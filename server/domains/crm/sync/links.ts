@@ -120,7 +120,7 @@ export const touchLinks = async (
 ): Promise<void> => {
   if (theirIds.length === 0) return
   await sql`
-    update sync_links set job_id = ${jobId}
+    update sync_links set job_id = ${jobId}, seen_at = now()
     where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${[...theirIds]}::text[])`.execute(
     db,
   )

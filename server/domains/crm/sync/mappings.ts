@@ -18,7 +18,20 @@ const allOwnFields = [custom, ...new Set(crmEntities.flatMap((entity): readonly 
   OwnField | typeof custom,
   ...(OwnField | typeof custom)[],
 ]
-export const MappedField = choice('SyncedField', allOwnFields)
+
+/** A field of the workspace's own, by its key. */
+export type OwnFieldName = `fields.${string}`
+const ownPrefix = 'fields.'
+export const isOwnName = (field: string): field is OwnFieldName => field.startsWith(ownPrefix)
+export const keyOfOwn = (field: OwnFieldName): string => field.slice(ownPrefix.length)
+export const ownNameOf = (key: string): OwnFieldName => `${ownPrefix}${key}`
+
+const OwnFieldOfRecord = z
+  .string()
+  .regex(/^fields\.[a-z][a-z0-9_]{0,49}$/, 'must be a field of Foyer, custom, or fields. and the key of a field of your own')
+  .describe('`fields.` and the key of a field of the workspace’s own') as unknown as z.ZodType<OwnFieldName, OwnFieldName>
+export const MappedField = z.union([choice('SyncedField', allOwnFields), OwnFieldOfRecord])
+export type MappedField = z.output<typeof MappedField>
 
 /** What becomes of one field of the CRM. */
 export const FieldMapping = z.object({
@@ -107,4 +120,6 @@ export const readFields = (mapping: readonly FieldMapping[]): string[] =>
 
 /** The name under which a value is kept that has no field here. */
 export const customName = (theirs: string): string => `custom:${theirs}`
-export const isCustomName = (field: string): boolean => field.startsWith('custom:')
+const customPrefix = 'custom:'
+export const isCustomName = (field: string): boolean => field.startsWith(customPrefix)
+export const nameOfCustom = (field: string): string => field.slice(customPrefix.length)

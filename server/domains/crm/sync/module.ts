@@ -8,6 +8,7 @@ import { crmSyncStatus } from './crm-sync-status.ts'
 import { decideCrmConflict } from './decide-crm-conflict.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
+import { giveOwnFields } from './give-own-fields.ts'
 import { heldSyncs } from './held-syncs.ts'
 import { lastSyncTimes } from './last-sync-times.ts'
 import { linkedSyncs } from './linked-syncs.ts'
@@ -38,7 +39,7 @@ export const syncModule = module({
   jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs, queueSyncWebhooks],
   errors: syncErrors,
   events: [syncEvents],
-  reactions: [startSyncWebhooks],
+  reactions: [startSyncWebhooks, giveOwnFields],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
   within: [cleanableDetails, linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection, recoverSyncWebhooks],

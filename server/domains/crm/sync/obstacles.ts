@@ -62,8 +62,9 @@ const refusalOf = (title: string, { kind, reason, lacks }: ProviderError): strin
   if (kind === 'dead') return `${title} no longer accepts the connection. Connect it again.`
   const said = /[.!?…]$/.test(reason) ? reason : `${reason}.`
   if (lacks === null) return `${said} Connect ${title} again.`
-  const missing = said.includes(lacks) ? '' : ` The permission ${lacks} is missing.`
-  return `${said}${missing} Allow it in ${title}, or connect ${title} with more permissions, then try again.`
+  return said.includes(lacks)
+    ? `${said} Allow it in ${title}, or connect ${title} with more permissions, then try again.`
+    : `${said} The permission ${lacks} is missing. Allow it in ${title}, or connect ${title} with more permissions, then try again.`
 }
 
 /** What a person must do something about first. */

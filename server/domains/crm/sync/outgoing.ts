@@ -1,8 +1,8 @@
 import type { CrmEntity } from '#ports/crm.ts'
-import { exponentOf } from '#shapes/money.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { custom } from './mappings.ts'
+import { custom, isOwnName } from './mappings.ts'
 import type { RunFacts } from './own-records.ts'
+import { decimalOf, sayOwnField } from './own-values.ts'
 
 /** Of which values of ours a field there is made. */
 const sourceOf: Readonly<Record<string, string>> = { first_name: 'full_name', last_name: 'full_name', currency: 'amount' }
@@ -39,7 +39,10 @@ export const outgoingValues = (facts: RunFacts, entity: CrmEntity, { values, isM
     // A currency goes with its amount, whatever was chosen for it.
     const counts = isMapped(direction) || ours === 'currency'
     if (ours === custom || !counts || !(source in values)) continue
-    const value = valueThere(facts, { ours, value: values[source] ?? null, there, hasCurrency })
+    const own = values[source] ?? null
+    const value = isOwnName(ours)
+      ? (sayOwnField(own, facts.described[entity].get(theirs)) ?? (own === null ? null : { ...notes.choice, field: theirs }))
+      : valueThere(facts, { ours, value: own, there, hasCurrency })
     if (value !== null && typeof value === 'object') unsaid.push(value)
     else {
       written[theirs] = value
@@ -69,7 +72,7 @@ const valueThere = (facts: RunFacts, { ours, value, there, hasCurrency }: Value)
       return lastOf(value)
     case 'amount':
       return hasCurrency || currencyOf(value) === (currencyOf(there?.values.amount) ?? facts.currency)
-        ? amountOf(value)
+        ? decimalOf(value)
         : notes.amount
     case 'currency':
       return currencyOf(value)
@@ -94,6 +97,11 @@ const notes = {
     code: 'owner_not_there',
     message: 'The CRM has no user with the address of this member; the owner was not written there.',
   },
+  choice: {
+    field: null,
+    code: 'choice_not_there',
+    message: 'The CRM has no such choice for this field; the value was not written there.',
+  },
   amount: {
     field: 'amount',
     code: 'currency_differs',
@@ -104,14 +112,6 @@ const notes = {
 /** The last word is the family's name: CRMs want one. */
 const lastOf = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name
 const firstOf = (name: string): string | null => name.trim().split(/\s+/).slice(0, -1).join(' ') || null
-
-/** `120050 EUR` is `1200.50`. */
-const amountOf = (text: string): string => {
-  const [minor = '0', currency = ''] = text.split(' ')
-  const digits = exponentOf(currency)
-  const padded = minor.padStart(digits + 1, '0')
-  return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`
-}
 
 const currencyOf = (text: string | null | undefined): string | null => text?.split(' ')[1] ?? null
 

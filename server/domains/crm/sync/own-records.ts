@@ -2,12 +2,13 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { ImportedStage } from '../deals/imported-deals.ts'
-import type { Incoming } from './incoming.ts'
+import type { Field } from '../fields/fields.ts'
+import type { Incoming, ReadingFacts } from './incoming.ts'
 import type { ConflictRule, FieldMapping, SyncDirection } from './mappings.ts'
 import type { SyncJob } from './sync-jobs.ts'
 
 /** What a run knows before it reads a page. */
-export interface RunFacts {
+export interface RunFacts extends ReadingFacts {
   readonly job: Pick<SyncJob, 'org_id' | 'id' | 'connection_id' | 'kind'>
   /** As the vendor calls itself. */
   readonly title: string
@@ -18,8 +19,6 @@ export interface RunFacts {
   readonly writable: Readonly<Record<CrmEntity, ReadonlySet<string>>>
   /** Which kinds this connection syncs: a record of another kind is not waited for. */
   readonly synced: ReadonlySet<CrmEntity>
-  readonly country: string | null
-  readonly currency: string | null
   /** Their stage's id to the id of ours. */
   readonly stages: ReadonlyMap<string, string>
   /** Their stage's id to the id of its pipeline there. */
@@ -30,6 +29,8 @@ export interface RunFacts {
   readonly usualStage: ImportedStage
   /** Their owner's id to the member with the same address. */
   readonly owners: ReadonlyMap<string, string>
+  /** The sync whose word it is what is written into fields; null: a member's, or what was there before. */
+  readonly fills: string | null
 }
 
 /** A record here, by the fields that are compared; every value is text. */
@@ -38,6 +39,8 @@ export interface OwnRecord {
   readonly values: Readonly<Record<string, string | null>>
   /** When it was last changed by anything. */
   readonly at: Date
+  /** Of values that have a time of their own. */
+  readonly times?: Readonly<Record<string, Date>>
   /** It lies in the bin: no sync changes it there. */
   readonly isBinned: boolean
   /** By field, what goes with its value and is put back with it. */
@@ -72,10 +75,10 @@ export interface OwnRecords {
   match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
   /** What a rehearsal knows a new record by, in place of the row that it does not write. */
   keysOf(facts: RunFacts, record: Incoming): readonly string[]
-  /** As they are now. By the ids asked for. */
-  read(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
-  /** Locks them until the transaction ends, in the order of their ids. By the ids asked for. */
-  lock(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
+  /** As they are now, with these fields of the workspace's own. By the ids asked for. */
+  read(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
+  /** The same; locks them until the transaction ends, in the order of their ids. */
+  lock(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Adds what it can, under these ids, with the fields that were left out; the others have something that another record has. */
   add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<Added>
   /** Writes over what is given; the caller holds the records. */

@@ -3,13 +3,14 @@ import type { CrmEntity } from '#ports/crm.ts'
 import { ownCompanies } from './own-companies.ts'
 import { ownContacts } from './own-contacts.ts'
 import { ownDeals } from './own-deals.ts'
+import { andOwnFields } from './own-fields.ts'
 import type { OwnRecords } from './own-records.ts'
 
 /** How each kind of record is found, read and written here. */
 export const ownRecordsOf: Readonly<Record<CrmEntity, OwnRecords>> = {
-  companies: ownCompanies,
-  contacts: ownContacts,
-  deals: ownDeals,
+  companies: andOwnFields('companies', ownCompanies),
+  contacts: andOwnFields('contacts', ownContacts),
+  deals: andOwnFields('deals', ownDeals),
 }
 
 /** Where each kind of record stands. */

@@ -74,7 +74,12 @@ export class PagePlans {
   async #lock(db: Db, ids: readonly string[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#own.has(id))
     const { org_id: orgId } = this.#facts.job
-    for (const [id, own] of await withPins(db, orgId, await this.#records.lock(db, orgId, missing))) this.#own.set(id, own)
+    for (const [id, own] of await withPins(
+      db,
+      orgId,
+      await this.#records.lock(db, orgId, missing, this.#facts.ownFields[this.#entity]),
+    ))
+      this.#own.set(id, own)
   }
 
   /** Those that are not linked are matched, or added; what could not be added is matched with what was there first. */
@@ -154,7 +159,7 @@ export class PagePlans {
       const verdict = judge({
         ...{ ours, theirs, seen, isAgreed, ...rule },
         isPinned: own.proven.has(field) || link?.pinned.includes(field) === true,
-        isTheirsLater: incoming.modifiedAt === null ? null : incoming.modifiedAt > own.at,
+        isTheirsLater: incoming.modifiedAt === null ? null : incoming.modifiedAt > (own.times?.[field] ?? own.at),
       })
       if (verdict === 'take') {
         writes[field] = theirs

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { fieldsAmong } from './conflicts.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { CrmEntityName } from './mappings.ts'
@@ -33,7 +34,9 @@ export const pinCrmValue = action({
   ],
 
   async run({ entity, recordId, field, pinned }, { db, org, person, fail }) {
-    const own = (await ownRecordsOf[entity].lock(db, org.id, [recordId])).get(recordId)
+    const own = (await ownRecordsOf[entity].lock(db, org.id, [recordId], await fieldsAmong(db, org.id, entity, [field]))).get(
+      recordId,
+    )
     const { rows } = await sql<{ job_id: string; provider: string }>`
       select l.job_id, n.provider from sync_links l
       join connections n on n.org_id = l.org_id and n.id = l.connection_id

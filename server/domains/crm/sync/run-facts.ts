@@ -4,8 +4,11 @@ import type { Within } from '#core/within.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
 import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
 import { defaultPipeline, findPipelines, findStages, type StageRow } from '../deals/pipelines.ts'
-import { type FieldMapping, mappingOf, type SavedMapping } from './mappings.ts'
+import { type Field, findFields } from '../fields/fields.ts'
+import { peopleFor } from '../fields/record-fields.ts'
+import { custom, type FieldMapping, isOwnName, keyOfOwn, mappingOf, type SavedMapping } from './mappings.ts'
 import type { RunFacts } from './own-records.ts'
+import { fieldKindOf } from './own-values.ts'
 import { type SyncSettings, usualSettings } from './settings.ts'
 import type { SyncJob } from './sync-jobs.ts'
 
@@ -47,11 +50,11 @@ export const readRunFacts = async (
   const { title, within, settings, crm } = given
   const org = await db.selectFrom('orgs').select('default_country').where('org_id', '=', job.org_id).executeTakeFirst()
   const { usual, all } = await readStages(db, job.org_id)
-  const mappings: Record<CrmEntity, readonly FieldMapping[]> = {
-    companies: mappingOf('companies', crm.fields.companies ?? [], settings.mapping),
-    contacts: mappingOf('contacts', crm.fields.contacts ?? [], settings.mapping),
-    deals: mappingOf('deals', crm.fields.deals ?? [], settings.mapping),
-  }
+  const own = await readOwnFields(db, job.org_id, settings.mapping)
+  const mapped = (entity: CrmEntity): readonly FieldMapping[] =>
+    mappingOf(entity, crm.fields[entity] ?? [], settings.mapping).map((each) => standing(each, own.fields[entity]))
+  const mappings = { companies: mapped('companies'), contacts: mapped('contacts'), deals: mapped('deals') }
+  const describedOf = (entity: CrmEntity) => new Map((crm.fields[entity] ?? []).map((field) => [field.name, field]))
   const writableOf = (entity: CrmEntity) =>
     new Set((crm.fields[entity] ?? []).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])))
   return {
@@ -68,17 +71,47 @@ export const readRunFacts = async (
     ownStages: new Map(all.map((stage) => [stage.id, stage])),
     usualStage: usual,
     owners: await readOwners(db, job.org_id, crm.owners),
+    ...{ ownFields: own.fields, people: own.people },
+    described: { companies: describedOf('companies'), contacts: describedOf('contacts'), deals: describedOf('deals') },
+    fills: job.id,
   }
 }
 
 /** The same where the CRM is not asked, which may be gone: for what is written here alone. */
-export const readFactsWithoutCrm = (db: Db, job: SyncJob, within: Within): Promise<RunFacts> =>
-  readRunFacts(db, job, {
+export const readFactsWithoutCrm = async (db: Db, job: SyncJob, within: Within): Promise<RunFacts> => {
+  const facts = await readRunFacts(db, job, {
     title: titleOf(job.provider),
     within,
     settings: usualSettings,
     crm: { fields: {}, stages: [], owners: [], currency: null },
   })
+  const all = await findFields(db, job.org_id, { withArchived: true })
+  const ownFields = fieldsByEntity(all)
+  return { ...facts, ownFields, people: await peopleFor(db, job.org_id, Object.values(ownFields).flat()), fills: null }
+}
+
+const fieldsByEntity = (fields: readonly Field[]): Record<CrmEntity, readonly Field[]> => {
+  const of = (entity: CrmEntity) => fields.filter(({ kind }) => kind === fieldKindOf[entity])
+  return { companies: of('companies'), contacts: of('contacts'), deals: of('deals') }
+}
+
+/** Fields of the workspace's own that a mapping names, as far as they are still there. */
+const readOwnFields = async (db: Db, orgId: string, { fields }: SavedMapping) => {
+  const named = new Set(
+    fields.flatMap(({ entity, ours, direction }) =>
+      isOwnName(ours) && direction !== 'off' ? [`${fieldKindOf[entity]} ${keyOfOwn(ours)}`] : [],
+    ),
+  )
+  const all = named.size === 0 ? [] : await findFields(db, orgId, {})
+  const found = all.filter(({ kind, key }) => named.has(`${kind} ${key}`))
+  return { fields: fieldsByEntity(found), people: await peopleFor(db, orgId, found) }
+}
+
+/** What becomes of a field whose field here was archived or deleted: it is kept under its own name. */
+const standing = (mapping: FieldMapping, fields: readonly Field[]): FieldMapping => {
+  const { ours } = mapping
+  return isOwnName(ours) && !fields.some(({ key }) => key === keyOfOwn(ours)) ? { ...mapping, ours: custom } : mapping
+}
 
 type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & {
   readonly kind: 'open' | 'won' | 'lost'

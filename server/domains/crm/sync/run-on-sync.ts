@@ -16,6 +16,7 @@ import { leadEvents } from '../leads/events.ts'
 import { syncEvents } from './events.ts'
 import { recordFinished } from './finished.ts'
 import { type RunData, referenceOf } from './job-references.ts'
+import { saveLabels } from './labels.ts'
 import { syncNotices } from './notices.ts'
 import { obstacleOf } from './obstacles.ts'
 import { openPace } from './paces.ts'
@@ -118,9 +119,11 @@ const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'pa
     return answered
   }
   const crm = await askCrmFacts(ask, job.entities)
-  const facts = await context.inOrg(orgId, (db) =>
-    readRunFacts(db, job, { title: titleOf(job.provider), within: context.within, settings, crm }),
-  )
+  const facts = await context.inOrg(orgId, async (db) => {
+    const read = await readRunFacts(db, job, { title: titleOf(job.provider), within: context.within, settings, crm })
+    await saveLabels(db, read)
+    return read
+  })
   return { context, facts, job, pauseMs: pace.pauseMs, ask }
 }
 

@@ -35,13 +35,20 @@ export const runSync = job({
 const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
   const isRehearsal = run.job.kind === 'rehearsal'
   const at = (): SyncStep['step'] => stepOf(run.job, entity).step
-  const moveTo = (step: SyncStep['step']) =>
-    takeStep(run, async (_db, job) => ({ ...withStep(job, entity, { step, cursor: null, lastPage: null }), isStep: true }))
-  if (at() === 'queued') await moveTo('read')
+  const moveTo = (step: SyncStep['step'], more: Partial<SyncStep> = {}) =>
+    takeStep(run, async (_db, job) => ({
+      ...withStep(job, entity, { step, cursor: null, lastPage: null, ...more }),
+      isStep: true,
+    }))
+  if (at() === 'queued') {
+    const isWhole = stepOf(run.job, entity).since === null
+    // A step of its own: who waits for a million records sees how many are to come.
+    await moveTo('read', { expected: isWhole ? await run.ask((crm) => crm.count(entity)) : null })
+  }
   if (at() === 'read') await readEntity(run, entity)
   if (isRehearsal) return at() === 'done' ? undefined : moveTo('done')
   if (at() === 'gone') {
-    if (run.job.mode === 'all') await settleUnmet(run, entity)
+    if (stepOf(run.job, entity).since === null) await settleUnmet(run, entity)
     else {
       await retryFailed(run, entity)
       await readGone(run, entity, { isDoubtful: await mayDiffer(run, entity) })

@@ -5,10 +5,11 @@ import { recordEvent } from '#core/events/events.ts'
 import { inAction } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, providerErrors } from '#domains/connections/connections/provider-failures.ts'
-import { type CrmEntity, type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
+import { type CrmEntity, type CrmField, crmEntities, ownFields as crmFields } from '#ports/crm.ts'
 import { Currency } from '#shapes/money.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
+import { type Field, findFields } from '../fields/fields.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import {
@@ -16,11 +17,14 @@ import {
   contradictionIn,
   custom,
   FieldMapping,
+  isOwnName,
+  keyOfOwn,
   mappingOf,
   mostChosen,
   remappedKinds,
   SavedMapping,
 } from './mappings.ts'
+import { fieldKindOf } from './own-values.ts'
 import { readStages } from './run-facts.ts'
 import { nextRunAfter, readSettings, without, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'
@@ -32,7 +36,7 @@ export const saveCrmMapping = action({
   name: 'save-crm-mapping',
   summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
   description:
-    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). `fields.` and a key stand for a field of the workspace’s own (`list-fields`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change; and all deals after another `currency`.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -81,18 +85,9 @@ export const saveCrmMapping = action({
       return await withCrm(inAction(context), connectionId, async (crm) => {
         const fields = new Map<CrmEntity, readonly CrmField[]>()
         if (mapping?.fields?.length) for (const entity of crmEntities) fields.set(entity, await crm.fields(entity))
-        for (const { entity, theirs, ours, direction } of mapping?.fields ?? []) {
-          const field = fields.get(entity)?.find(({ name }) => name === theirs)
-          if (!field)
-            throw fail('sync_field_unknown', { message: `The CRM has no field ${theirs} of ${entity}.`, field: 'mapping' })
-          const isOwn = ours === custom || (ownFields[entity] as readonly string[]).includes(ours)
-          const writes = direction === 'out' || direction === 'both'
-          const isWritten = !writes || (field.isWritable && ours !== custom && !readOnly.has(ours))
-          if (!isOwn || !isWritten)
-            throw fail('sync_field_unfit', {
-              message: isOwn ? `The field ${theirs} cannot be written at the CRM.` : `${ours} is no field of ${entity}.`,
-              field: 'mapping',
-            })
+        if (mapping?.fields?.length) {
+          const ownFields = await inOrg(({ db }) => findFields(db, org.id, {}))
+          for (const chosen of mapping.fields) refuseUnfit(chosen, fields.get(chosen.entity) ?? [], ownFields)
         }
         await inOrg(async ({ db }) => {
           const settings = await readSettings(db, org.id, connectionId)
@@ -100,11 +95,16 @@ export const saveCrmMapping = action({
           if (Object.values(mapping?.stages ?? {}).some((id) => !own.has(id)))
             throw fail('stage_not_found', { field: 'mapping' })
           const saved = mapping && joined(settings.mapping, mapping, fields)
-          const remapped = saved ? remappedKinds(fields, settings.mapping, saved) : []
+          // Amounts that name no currency are others now.
+          const isOtherCurrency = currency !== undefined && currency !== settings.currency
+          const remapped = new Set<CrmEntity>([
+            ...(saved ? remappedKinds(fields, settings.mapping, saved) : []),
+            ...(isOtherCurrency ? (['deals'] as const) : []),
+          ])
           const isMoved = schedule !== undefined && schedule !== settings.schedule
           await writeSettings(db, org.id, connectionId, {
             ...(saved && { mapping: saved }),
-            ...(remapped.length > 0 && { watermarks: without(settings.watermarks, remapped), remappedAt: now() }),
+            ...(remapped.size > 0 && { watermarks: without(settings.watermarks, [...remapped]), remappedAt: now() }),
             ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),
@@ -121,6 +121,31 @@ export const saveCrmMapping = action({
     }
   },
 })
+
+/** Throws `sync_field_unknown` and `sync_field_unfit`. */
+const refuseUnfit = (
+  { entity, theirs, ours, direction }: FieldMapping,
+  described: readonly CrmField[],
+  ownFields: readonly Field[],
+): void => {
+  const field = described.find(({ name }) => name === theirs)
+  if (!field)
+    throw new Failure(syncErrors.sync_field_unknown, {
+      message: `The CRM has no field ${theirs} of ${entity}.`,
+      field: 'mapping',
+    })
+  const isKnown = isOwnName(ours)
+    ? ownFields.some(({ kind, key }) => kind === fieldKindOf[entity] && key === keyOfOwn(ours))
+    : ours === custom || (crmFields[entity] as readonly string[]).includes(ours)
+  if (!isKnown)
+    throw new Failure(syncErrors.sync_field_unfit, { message: `${ours} is no field of ${entity}.`, field: 'mapping' })
+  if (direction !== 'out' && direction !== 'both') return
+  if (!field.isWritable || ours === custom || readOnly.has(ours))
+    throw new Failure(syncErrors.sync_field_unfit, {
+      message: `The field ${theirs} cannot be written at the CRM.`,
+      field: 'mapping',
+    })
+}
 
 interface Chosen {
   readonly fields?: readonly FieldMapping[] | undefined

@@ -4,6 +4,9 @@ import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { SavedMapping } from './mappings.ts'
 
+/** By kind, what a CRM calls fields for which Foyer has no name, by the names that its API has for them. */
+export type SavedLabels = { readonly [Entity in CrmEntity]?: Readonly<Record<string, string>> }
+
 type SettingsRow = Selectable<Tables['crm_settings']>
 
 export interface SyncSettings {
@@ -21,6 +24,8 @@ export interface SyncSettings {
   readonly nextRunAt: Date | null
   /** When fields or stages were mapped anew. */
   readonly remappedAt: Date | null
+  /** As the last run read them. */
+  readonly labels: SavedLabels
 }
 
 export const usualSettings: SyncSettings = {
@@ -33,6 +38,7 @@ export const usualSettings: SyncSettings = {
   watermarks: {},
   nextRunAt: null,
   remappedAt: null,
+  labels: {},
 }
 
 const entitiesIn = (names: readonly string[]): CrmEntity[] => crmEntities.filter((entity) => names.includes(entity))
@@ -47,6 +53,7 @@ const asSettings = (row: SettingsRow): SyncSettings => ({
   watermarks: row.watermarks as SyncSettings['watermarks'],
   nextRunAt: row.next_run_at,
   remappedAt: row.remapped_at,
+  labels: row.labels as SavedLabels,
 })
 
 /** What a workspace chose for a connection; as usual where it chose nothing. */
@@ -77,6 +84,7 @@ export const writeSettings = async (
     ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
     ...(change.nextRunAt !== undefined && { next_run_at: change.nextRunAt }),
     ...(change.remappedAt !== undefined && { remapped_at: change.remappedAt }),
+    ...(change.labels && { labels: JSON.stringify(change.labels) }),
   }
   await db
     .insertInto('crm_settings')

@@ -182,3 +182,23 @@ test('after a field is mapped anew, the next sync reads all records of its kind 
   await map('in')
   assert.equal((await sync(crm)).mode, 'changes', 'a mapping that stays as it was')
 })
+
+test('after a field of deals is mapped anew, contacts are followed by their changes as before', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 30, deals: 4 })
+  const both = async () => {
+    await crms.app.database.db.deleteFrom('directory.buckets').execute()
+    const wish = { connectionId: crm.connectionId, userId: crm.owner.personId, entities: ['contacts', 'deals'] }
+    const { jobId } = await crm.call<{ jobId: string }>('crm-start-sync', wish)
+    await runSync.run({ orgId: crm.owner.orgId, jobId }, jobs.context)
+    return crm.show(jobId)
+  }
+  assert.equal((await both()).progress.contacts?.total, 30)
+  const name = { entity: 'deals', theirs: 'dealname', ours: 'name', direction: 'off' }
+  await crm.call('save-crm-mapping', { connectionId: crm.connectionId, mapping: { fields: [name] } })
+  const named = { fields: [{ ...name, direction: 'in' }] }
+  await both()
+  await crm.call('save-crm-mapping', { connectionId: crm.connectionId, mapping: named })
+  const after = await both()
+  assert.deepEqual([after.progress.deals?.expected, after.progress.contacts?.expected], [4, null])
+  assert.equal(after.progress.deals?.total, 4)
+})

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { ConnectionStatus } from '#domains/connections/connections/connections.ts'
+import type { Vault } from '#core/vault.ts'
+import {
+  ConnectionMode,
+  type ConnectionRow,
+  ConnectionStatus,
+  findConnection,
+} from '#domains/connections/connections/connections.ts'
+import { openableCredentials } from '#domains/connections/connections/credentials.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
-import type { CrmEntity } from '#ports/crm.ts'
+import type { CrmEntity, CrmPagesOf } from '#ports/crm.ts'
 import { shape } from '#shapes'
-import { CrmConflict, findConflicts } from './conflicts.ts'
+import { CrmConflict, fieldsAmong, findConflicts } from './conflicts.ts'
+import { type LabelOf, readLabels } from './labels.ts'
 import { CrmEntityName, isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { findPins } from './pins.ts'
@@ -14,6 +22,10 @@ const mostLinks = 20
 
 const CrmValue = shape('CrmValue', {
   field: z.string().describe('A field here, or `custom:` and the name that the CRM’s API has for it'),
+  label: z
+    .string()
+    .nullable()
+    .describe('What people call it: the label of a field of the CRM, the name of one of the workspace’s own'),
   value: z.string().nullable().describe('As the CRM has it'),
   is_ours: z.boolean().describe('Ours is the same: it came from there, or both had it'),
   is_pinned: z.boolean().describe('A member pinned ours, or decided to keep it'),
@@ -26,6 +38,7 @@ const CrmLink = shape('CrmLink', {
   title: z.string(),
   connection_status: ConnectionStatus,
   record_id: z.string().describe('The CRM’s id'),
+  record_url: z.string().nullable().describe('The record at the CRM, for people; null where its address is not known'),
   state: z.enum(['linked', 'gone', 'merged']).describe('`gone`: deleted there. `merged`: another record stands for it there'),
   modified_at: z.iso.datetime().nullable().describe('When it last changed there, as of the last sync'),
   linked_at: z.iso.datetime(),
@@ -46,9 +59,26 @@ export const showCrmRecord = action({
   errors: [],
   examples: [{ title: 'A contact', input: { entity: 'contacts', recordId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ entity, recordId }, { db, org }) {
+  async run({ entity, recordId }, { db, org, ports, vault }) {
     const rows = await findRows(db, org.id, entity, recordId)
-    const own = (await ownRecordsOf[entity].read(db, org.id, [recordId])).get(recordId)
+    const fields = await fieldsAmong(
+      db,
+      org.id,
+      entity,
+      rows.flatMap(({ seen }) => Object.keys(seen)),
+    )
+    const own = (await ownRecordsOf[entity].read(db, org.id, [recordId], fields)).get(recordId)
+    const labels = new Map<string, LabelOf>()
+    const accounts = new Map<string, CrmPagesOf>()
+    for (const id of new Set(rows.map((row) => row.connection_id))) {
+      labels.set(id, await readLabels(db, org.id, id))
+      const connection = await findConnection(db, org.id, id)
+      if (connection) accounts.set(id, pagesOf(vault, connection))
+    }
+    const pageOf = (connectionId: string, theirId: string): string | null => {
+      const account = accounts.get(connectionId)
+      return account ? ports.crm.recordPage(account, entity, theirId) : null
+    }
     const pins = new Set(
       [...(await findPins(db, org.id, [recordId, own?.id ?? recordId])).values()].flatMap((fields) => [...fields]),
     )
@@ -56,12 +86,13 @@ export const showCrmRecord = action({
       links: rows.map((row) => ({
         ...{ connection_id: row.connection_id, provider: row.provider, title: titleOf(row.provider) },
         ...{ connection_status: ConnectionStatus.parse(row.status), record_id: row.their_id, state: row.state },
+        record_url: row.state === 'gone' ? null : pageOf(row.connection_id, row.their_id),
         modified_at: row.modified_at?.toISOString() ?? null,
         ...{ linked_at: row.linked_at.toISOString(), seen_at: row.seen_at.toISOString() },
         values: Object.entries(row.seen)
           .filter(([field, value]) => value !== null && !hidden.has(field))
           .map(([field, value]) => ({
-            ...{ field, value },
+            ...{ field, label: labels.get(row.connection_id)?.(entity, field) ?? null, value },
             is_ours: isCustomName(field) || (own?.values[field] ?? null) === value,
             is_pinned: pins.has(field) || row.pinned.includes(field),
             can_pin: own !== undefined && field in own.values,
@@ -71,6 +102,12 @@ export const showCrmRecord = action({
     }
   },
 })
+
+/** An account that is disconnected has forgotten where its API is. */
+const pagesOf = (vault: Vault, row: ConnectionRow): CrmPagesOf => {
+  const { apiBase = null } = openableCredentials(vault, row)
+  return { provider: row.provider, mode: ConnectionMode.parse(row.mode), accountId: row.account_id, apiBase }
+}
 
 /** Which record another belongs to is shown by the record itself. */
 const hidden: ReadonlySet<string> = new Set(['company_id', 'contact_id', 'people', 'stage', 'owner'])

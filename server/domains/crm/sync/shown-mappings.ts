@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { ExternalCallContext } from '#core/context.ts'
 import { type Crm, type CrmEntity, type CrmField, type CrmRecord, crmEntities } from '#ports/crm.ts'
 import { choice, shape } from '#shapes'
-import { ConflictRule, CrmEntityName, MappedField, mappingOf, SyncDirection } from './mappings.ts'
+import { findFields } from '../fields/fields.ts'
+import { ConflictRule, CrmEntityName, MappedField, mappingOf, ownNameOf, SyncDirection } from './mappings.ts'
+import { fieldKindOf, wordsOf } from './own-values.ts'
 import { listStages, stagesOf } from './run-facts.ts'
 import { readSettings, type SyncSettings } from './settings.ts'
 
@@ -28,6 +30,12 @@ const ShownStage = shape('CrmStageMapping', {
   pipeline: z.string(),
   kind: z.enum(['open', 'won', 'lost']),
   ours: z.uuid().nullable().describe('The stage here'),
+})
+
+const OwnFieldName = shape('MappableField', {
+  entity: CrmEntityName,
+  ours: MappedField,
+  name: z.string(),
 })
 
 const OwnStage = shape('MappableStage', { id: z.uuid(), name: z.string(), pipeline: z.string() })
@@ -64,6 +72,7 @@ export const ShownMapping = z.object({
   fields: z.array(ShownField),
   stages: z.array(ShownStage),
   own_stages: z.array(OwnStage),
+  own_fields: z.array(OwnFieldName).describe('Fields of the workspace’s own that a field of the CRM can become'),
   ...ShownSettings.shape,
 })
 
@@ -88,6 +97,7 @@ export const shownMapping = async (
   return inOrg(async ({ db }) => {
     const settings = await readSettings(db, org.id, connectionId)
     const own = await listStages(db, org.id)
+    const ownFields = await findFields(db, org.id, {})
     const mapped = stagesOf(stages, own, settings.mapping.stages)
     return {
       fields: described.flatMap(({ entity, fields, records }) => {
@@ -113,16 +123,21 @@ export const shownMapping = async (
         ours: mapped.get(id) ?? null,
       })),
       own_stages: own.map(({ id, name, pipeline }) => ({ id, name, pipeline })),
+      own_fields: crmEntities.flatMap((entity) =>
+        ownFields
+          .filter(({ kind }) => kind === fieldKindOf[entity])
+          .map(({ key, name }) => ({ entity, ours: ownNameOf(key), name })),
+      ),
       ...showSettings(settings),
     }
   })
 }
 
-const examplesOf = ({ name }: CrmField, records: readonly CrmRecord[]): string[] => {
+const examplesOf = (field: CrmField, records: readonly CrmRecord[]): string[] => {
   const found = new Set<string>()
   for (const { values } of records) {
-    const value = values[name]?.trim()
-    if (value && found.size < mostExamples) found.add(value.slice(0, 80))
+    const value = values[field.name]?.trim()
+    if (value && found.size < mostExamples) found.add(wordsOf(value, field).slice(0, 80))
   }
   return [...found]
 }

@@ -9,6 +9,12 @@ import { noCounts, SyncCondition, type SyncJob, SyncKind, SyncMode, SyncStatus, 
 const EntityProgress = shape('SyncEntityProgress', {
   status: choice('SyncEntityStatus', ['queued', 'syncing', 'completed']),
   total: z.int().nullable().describe('Records of this kind met at the CRM; null until one was read'),
+  expected: z
+    .int()
+    .nullable()
+    .describe(
+      'How many there are, as the CRM counted at the beginning; null where it does not count, or only changes are read',
+    ),
   imported: z.int().describe('Records that stand here and are linked: new, changed or unchanged'),
   failed: z.int().describe('Records that could not be taken'),
   conflicts: z.int().describe('Values in which both sides differ and a member decides'),
@@ -125,6 +131,7 @@ export const showProgress = (job: SyncJob) =>
     return {
       status: statusOf(job.steps[entity]?.step),
       total: job.steps[entity]?.step === 'queued' ? null : counts.total,
+      expected: job.steps[entity]?.expected ?? null,
       imported: counts.new + counts.changed + counts.unchanged,
       ...{ failed: counts.failed, conflicts: counts.conflicts, written: counts.written },
     }
@@ -159,6 +166,29 @@ export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof 
     .execute()
   return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
 }
+
+const Labels = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('By name, what people call the fields named here that are the CRM’s or the workspace’s own')
+export const SyncLabels = shape('SyncLabels', { companies: Labels, contacts: Labels, deals: Labels })
+
+/** The fields that an answer names. */
+export const namedIn = ({
+  error_log: errors,
+  certificate,
+  samples,
+}: {
+  readonly error_log: readonly z.output<typeof SyncError>[]
+  readonly certificate: z.output<typeof SyncCertificates>
+  readonly samples: readonly z.output<typeof SyncSample>[]
+}): (readonly [CrmEntity, string])[] => [
+  ...errors.flatMap(({ entity, field }) => (field === null ? [] : [[entity, field] as const])),
+  ...samples.flatMap(({ entity, fields }) => fields.map(({ field }) => [entity, field] as const)),
+  ...crmEntities.flatMap((entity) =>
+    (certificate[entity]?.differing ?? []).flatMap(({ fields }) => fields.map((field) => [entity, field] as const)),
+  ),
+]
 
 const SampledValue = shape('SampledValue', {
   field: z.string(),

@@ -40,16 +40,16 @@ export const startSync = async (db: Db, orgId: string, wish: Wish): Promise<Sync
     throw new Failure(syncErrors.sync_running, { message: `${syncErrors.sync_running.message} Its id is ${running.id}.` })
   }
   const { watermarks } = await readSettings(db, orgId, connectionId)
-  const wasRead = entities.every((entity) => watermarks[entity] !== undefined)
-  const mode =
-    wish.mode === 'changes' && !wasRead ? 'all' : (wish.mode ?? (wasRead && wish.kind === 'sync' ? 'changes' : 'all'))
+  const isAnew = wish.mode === 'all' || (wish.mode === undefined && wish.kind === 'rehearsal')
+  // A kind that was read whole before is followed by its changes, also where another is read anew: a stage that was mapped costs no million contacts.
   const since = Object.fromEntries(
     entities.flatMap((entity) => {
       const time = watermarks[entity]
-      if (mode === 'all' || time === undefined) return []
+      if (isAnew || time === undefined) return []
       return [[entity, new Date(new Date(time).getTime() - overlapMs).toISOString()] as const]
     }),
   )
+  const mode = Object.keys(since).length === 0 ? 'all' : 'changes'
   const job = await addJob(db, {
     ...{ org_id: orgId, id: wish.id, connection_id: connectionId, provider: connection.provider, kind: wish.kind, mode },
     ...{ cause: wish.cause, started_by: wish.personId, of_job: null, entities, since },

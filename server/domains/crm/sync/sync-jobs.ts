@@ -49,6 +49,8 @@ export const SyncStep = z.object({
   /** The latest change that was read. */
   latest: z.iso.datetime().nullable(),
   pages: z.int(),
+  /** How many there are, as the CRM counted when everything began to be read; null where it does not count, or only changes are read. */
+  expected: z.int().nullable().default(null),
   /** Of the certificate; null where none was begun. */
   listing: Listing.nullable().default(null),
 })
@@ -238,7 +240,16 @@ export const addJob = async (
   const steps = Object.fromEntries(
     entities.map((entity): [string, SyncStep] => [
       entity,
-      { step: 'queued', cursor: null, lastPage: null, since: since[entity] ?? null, latest: null, pages: 0, listing: null },
+      {
+        step: 'queued',
+        cursor: null,
+        lastPage: null,
+        since: since[entity] ?? null,
+        latest: null,
+        pages: 0,
+        expected: null,
+        listing: null,
+      },
     ]),
   )
   const counts = Object.fromEntries(entities.map((entity) => [entity, noCounts]))

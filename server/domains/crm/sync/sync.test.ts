@@ -21,7 +21,8 @@ test('an owner imports a CRM: every record stands here once, linked, and the cer
     ['contacts', 130],
     ['deals', 24],
   ] as const) {
-    assert.deepEqual([entity, done.progress[entity]?.total, done.progress[entity]?.imported], [entity, count, count])
+    const { total, expected, imported } = done.progress[entity] ?? {}
+    assert.deepEqual([entity, total, expected, imported], [entity, count, count, count])
     const { theirs, ours, missing, differing, sampled } = done.certificate[entity] ?? {}
     assert.deepEqual([entity, theirs, ours, missing, differing], [entity, count, count, [], []])
     assert.ok((sampled ?? 0) > 0)
@@ -36,4 +37,11 @@ test('an owner imports a CRM: every record stands here once, linked, and the cer
       [0, 0, 0, 0],
     ],
   )
+  assert.equal(again.progress.contacts?.expected, null, 'of changes it is not known how many are to come')
+  const begun = new Date()
+  assert.equal((await crm.sync({ mode: 'all' })).status, 'completed')
+  const [first] = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+    db.selectFrom('sync_links').select('seen_at').orderBy('seen_at').limit(1).execute(),
+  )
+  assert.ok(first && first.seen_at >= begun, 'what was read again says so, also where it is as it was')
 })

@@ -13,7 +13,9 @@ import { forgetNotes } from '../notes/removed-notes.ts'
 import { expireFiles } from '../record-files/removed-files.ts'
 import { forgetTags } from '../tags/record-tags.ts'
 import { keepUntouched } from './links.ts'
+import { isOwnName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
+import { restoreOwnFieldOrigins } from './own-fields.ts'
 import type { OwnRecord, RunFacts } from './own-records.ts'
 import { withPins } from './pins.ts'
 
@@ -66,7 +68,7 @@ export const restoreLot = async (
     where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${most}`.execute(db)
   const own = await lockWithPins(
     db,
-    orgId,
+    facts,
     entity,
     rows.map(({ our_id }) => our_id),
   )
@@ -90,7 +92,7 @@ export const restoreLot = async (
   }
   await ownRecordsOf[entity].write(db, facts, changes)
   // Looked at again: what is said to be restored is.
-  const after = await ownRecordsOf[entity].read(db, orgId, [...changes.keys()])
+  const after = await ownRecordsOf[entity].read(db, orgId, [...changes.keys()], facts.ownFields[entity])
   const isBack = ({ id, field }: { readonly id: string; readonly field: string }): boolean =>
     (after.get(id)?.values[field] ?? null) === (changes.get(id)?.[field] ?? null)
   const back = new Map<string, Record<string, string | null>>()
@@ -103,8 +105,9 @@ export const restoreLot = async (
     await restoreBeside(
       db,
       orgId,
-      put.filter(isBack).flatMap(({ id, beside }) => (beside === null ? [] : [{ id, beside }])),
+      put.filter(isBack).flatMap(({ id, field, beside }) => (beside === null || isOwnName(field) ? [] : [{ id, beside }])),
     )
+  await restoreOwnFieldOrigins(db, orgId, facts.ownFields[entity], put.filter(isBack))
   for (const { id, their_id } of refused.values()) kept.push({ kind: entity, id, their_id, reason: keptReasons.refused })
   await keepUntouched(
     db,
@@ -158,7 +161,7 @@ export const removeLot = async (
   const made = rows.filter(({ is_made }) => is_made)
   const own = await lockWithPins(
     db,
-    orgId,
+    facts,
     entity,
     made.map(({ our_id }) => our_id),
   )
@@ -202,10 +205,11 @@ export const removeLot = async (
 /** Locked, with what members pinned. By the ids asked for. */
 const lockWithPins = async (
   db: Db,
-  orgId: string,
+  { job: { org_id: orgId }, ownFields }: RunFacts,
   entity: CrmEntity,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, OwnRecord>> => withPins(db, orgId, await ownRecordsOf[entity].lock(db, orgId, ids))
+): Promise<ReadonlyMap<string, OwnRecord>> =>
+  withPins(db, orgId, await ownRecordsOf[entity].lock(db, orgId, ids, ownFields[entity]))
 
 /** What may still point at records that are gone: values that a file filled, notes and files that a member had deleted. */
 const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {

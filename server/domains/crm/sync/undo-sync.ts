@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { lockConnection } from '#domains/connections/connections/connections.ts'
 import { shape } from '#shapes'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
@@ -56,6 +57,8 @@ export const undoSync = action({
       const verdict = isEstimate ? { ...size, kept: [] } : await judgeUndo(db, job, within, mostKept)
       return { success: true as const, jobId: null, status: null, is_estimate: isEstimate, ...verdict }
     }
+    // Of a sync and an undo that are started at the same moment, one sees the other.
+    await lockConnection(db, org.id, job.connection_id)
     if (await findOpenJob(db, org.id, job.connection_id)) throw fail('sync_running')
     const undo = await addJob(db, {
       ...{

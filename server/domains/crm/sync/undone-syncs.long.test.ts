@@ -97,6 +97,31 @@ test('a schedule starts what is due once, and after an undo no more, until a per
   assert.equal(again.queued.length, 1, JSON.stringify(again))
 })
 
+test('of a sync and an undo that are started at the same moment one is begun, and the other is refused by name', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 3, deals: 0 })
+  const done = await sync(crm)
+  const { orgId, personId: userId } = crm.owner
+  for (let round = 0; round < 6; round++) {
+    await crms.app.database.db.deleteFrom('directory.buckets').execute()
+    const start = { orgId, userId, connectionId: crm.connectionId, entities: ['contacts'] }
+    const answers = await Promise.all([
+      crms.app.call('undo-sync', { orgId, jobId: done.jobId }, crm.owner),
+      crms.app.call('crm-start-sync', start, crm.owner),
+    ])
+    assert.deepEqual(
+      answers.map(({ status, body }) => (status === 200 ? 'begun' : body.code)).sort(),
+      ['begun', 'sync_running'],
+      JSON.stringify(answers.map(({ body }) => body)),
+    )
+    const [undoing, starting] = answers
+    if (undoing?.status === 200) {
+      await undone(crm, String(undoing.body.jobId))
+      return
+    }
+    await crm.call('cancel-sync', { jobId: starting?.body.jobId })
+  }
+})
+
 test('an undo that was cancelled can be finished after other syncs, and what can be resumed is what says so', async () => {
   const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 20, deals: 0 })
   const first = await sync(crm)

@@ -106,3 +106,40 @@ test('an amount that can no longer be read there leaves that of the deal as it w
   assert.ok((await sync(crm, ['deals'])).error_log.some(({ code }) => code === 'amount_negative'))
   assert.deepEqual(await amountOf(there.values.name), before)
 })
+
+test('a negative amount is left out and noted; of more errors than are kept all are counted, and the newest named', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 0 })
+  const many = Array.from({ length: 1_050 }, (_, n) => ({
+    ...{ entity: 'contacts', values: { firstName: 'Someone', lastName: String(n), email: `no address ${n}` } },
+  }))
+  const { create } = await crm.control({
+    create: [...many, { entity: 'deals', values: { name: 'Refund', amount: '-50.00', stageId: 'qualified' } }],
+  })
+  const done = await sync(crm, ['contacts', 'deals'])
+  assert.deepEqual([done.error_count, done.error_log.length], [1_051, 1_000])
+  const [newest] = done.error_log
+  assert.deepEqual([newest?.code, newest?.record_id, newest?.field], ['amount_negative', create.at(-1), 'amount'])
+  assert.equal(done.progress.contacts?.imported, 1_050, 'each is taken without its address')
+})
+
+test('once a currency is chosen for amounts that name none, the next sync reads all deals, and they have their amounts', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 0 })
+  const unnamed = { entity: 'deals', theirs: 'deal_currency_code', ours: 'currency', direction: 'off' }
+  await crm.call('save-crm-mapping', { connectionId: crm.connectionId, mapping: { fields: [unnamed] } })
+  await crm.control({ create: [{ entity: 'deals', values: { name: 'Roof', amount: '100.00', stageId: 'qualified' } }] })
+  const done = await sync(crm, ['deals'])
+  assert.deepEqual(
+    done.error_log.map(({ code }) => code),
+    ['currency_unknown'],
+  )
+  const mode = async (currency: string) => {
+    await crm.call('save-crm-mapping', { connectionId: crm.connectionId, currency })
+    return (await sync(crm, ['deals'])).mode
+  }
+  assert.equal(await mode('EUR'), 'all')
+  assert.equal(await mode('EUR'), 'changes')
+  const deal = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+    db.selectFrom('deals').select(['value_minor', 'currency']).executeTakeFirstOrThrow(),
+  )
+  assert.deepEqual([Number(deal.value_minor), deal.currency], [10_000, 'EUR'])
+})

@@ -6,6 +6,7 @@ import { findLinks, findOurIds, keepUntouched, type Link, markBehind } from './l
 import { ownRecordsOf } from './own.ts'
 import { nameless, type RunFacts, unnamed } from './own-records.ts'
 import { linkOf } from './passed-over.ts'
+import { withPins } from './pins.ts'
 
 /** A record that names another which is not here yet: whichever of the two comes first, they are joined when the other comes. */
 interface Waiting {
@@ -173,10 +174,14 @@ const join = async (
 ): Promise<void> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const records = ownRecordsOf[entity]
-  const own = await records.lock(
+  const own = await withPins(
     db,
     orgId,
-    rows.map((row) => row.our_id),
+    await records.lock(
+      db,
+      orgId,
+      rows.map((row) => row.our_id),
+    ),
   )
   const changes = new Map<string, Record<string, string | null>>()
   const read = new Map<string, { values: Record<string, string | null>; differs: Set<string> }>()
@@ -190,7 +195,8 @@ const join = async (
     const known = read.get(their_id) ?? { values: {}, differs: new Set() }
     read.set(their_id, known)
     const before = (field in known.values ? known.values[field] : seen[field]) ?? null
-    if (field === 'people') {
+    if (record.proven.has(field)) known.values[field] = field === 'people' ? withPerson(before, found, null) : found
+    else if (field === 'people') {
       const first = values.contact_id ?? record.values.contact_id
       values.people = withPerson(now, found, first)
       known.values.people = withPerson(before, found, first)

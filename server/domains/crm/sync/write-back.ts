@@ -71,6 +71,7 @@ const writeLot = async (run: Run, entity: CrmEntity, unsettled: Set<string>): Pr
       db,
       orgId,
       [...links.values()].map(({ ourId }) => ourId),
+      facts.ownFields[entity],
     )
     return { touched, wanted: [...links.values()].flatMap((link) => wantedOf(facts, entity, link, own.get(link.ourId))) }
   })

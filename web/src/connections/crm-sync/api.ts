@@ -44,7 +44,8 @@ export const useConflictCount = (connectionId: string): number =>
   useQuery(read('list-crm-conflicts', { connectionId, limit: 1 })).data?.count ?? 0
 
 const syncQueries = ['crm-sync-history', 'crm-sync-status', 'list-crm-conflicts']
-const crmQueries = [...syncQueries, 'crm-connections', 'show-crm-record']
+/** A decision changes the record itself, too. */
+const crmQueries = [...[...syncQueries, 'crm-connections', 'show-crm-record'], ...['show-contact', 'show-company', 'show-deal']]
 
 type CrmAction =
   | 'crm-start-sync'

@@ -23,8 +23,9 @@ export const ConflictRow = ({
   isOnRecord?: boolean
 }) => {
   const decide = useCrmChange('decide-crm-conflict')
-  const { entity, our_id, field, ours, theirs, at } = conflict
+  const { entity, our_id, field, label, ours, theirs, at } = conflict
   const name = conflict.name ?? strings.unnamed
+  const called = fieldName(field, label)
   const take = (side: 'ours' | 'theirs'): void =>
     decide.mutate({ conflictId: conflict.id, take: side, shown: { ours, theirs } }, { onError: (error) => sayFailure(error) })
   const isTaking = (side: 'ours' | 'theirs'): boolean =>
@@ -33,14 +34,14 @@ export const ConflictRow = ({
     <li>
       <div className={classes.sampleHead}>
         {isOnRecord ? (
-          <strong>{fieldName(field)}</strong>
+          <strong>{called}</strong>
         ) : (
           <>
             <RecordAt entity={entity} id={our_id}>
               {name}
             </RecordAt>
             <span>
-              {strings.kind[entity]} · <strong>{fieldName(field)}</strong>
+              {strings.kind[entity]} · <strong>{called}</strong>
             </span>
           </>
         )}
@@ -53,7 +54,7 @@ export const ConflictRow = ({
           of={strings.here}
           value={readValue(field, ours)}
           button={strings.keepOurs}
-          label={strings.keepOursOf(fieldName(field), name)}
+          label={strings.keepOursOf(called, name)}
           isPending={isTaking('ours')}
           onTake={() => take('ours')}
         />
@@ -61,7 +62,7 @@ export const ConflictRow = ({
           of={title}
           value={readValue(field, theirs)}
           button={strings.takeTheirs(title)}
-          label={strings.takeTheirsOf(title, fieldName(field), name)}
+          label={strings.takeTheirsOf(title, called, name)}
           isPending={isTaking('theirs')}
           onTake={() => take('theirs')}
         />

@@ -21,6 +21,11 @@ export const connectStrings = messages('connections/crm-sync/connect-strings', {
   neverSynced: 'Not synced yet',
   keyTitle: (title: string) => `Connect ${title} with a key`,
   keyText: 'The key is tested before it is saved. It is stored encrypted and never shown again.',
+  keyLabels: { hubspot: 'Access token of a private app', pipedrive: 'API token' },
+  keyHelps: {
+    hubspot: 'HubSpot → Settings → Integrations → Private apps. Starts with pat-.',
+    pipedrive: 'Pipedrive → Personal preferences → API: 40 digits and letters.',
+  },
   domain: 'Company domain (optional)',
   domainHint: 'Such as company.pipedrive.com',
   missing: 'Required',

@@ -78,18 +78,24 @@ const OneLink = ({
       ))}
       <dt>{strings.id}</dt>
       <dd>
+        <bdi>{link.record_id}</bdi>{' '}
+        {link.record_url && (
+          <a href={link.record_url} target="_blank" rel="noreferrer noopener" className="text-link">
+            {strings.openIn(link.title)}
+          </a>
+        )}
+      </dd>
+      <dt>{strings.seen}</dt>
+      <dd>
+        <RelativeTime at={link.seen_at} long />{' '}
         <Link
           to="/settings/connections/crm/$connectionId"
           params={{ connectionId: link.connection_id }}
           search={{}}
           className="text-link"
         >
-          <bdi>{link.record_id}</bdi>
+          {strings.syncs}
         </Link>
-      </dd>
-      <dt>{strings.seen}</dt>
-      <dd>
-        <RelativeTime at={link.seen_at} long />
       </dd>
     </dl>
     {link.values.length === 0 && <span className="dim">{strings.noValues}</span>}
@@ -97,7 +103,7 @@ const OneLink = ({
 )
 
 const Value = ({
-  of: { field, value, is_ours, is_pinned, can_pin },
+  of: { field, label, value, is_ours, is_pinned, can_pin },
   readValue,
   onPin,
 }: {
@@ -107,7 +113,7 @@ const Value = ({
 }) => (
   <>
     <dt>
-      <bdi>{fieldName(field)}</bdi>
+      <bdi>{fieldName(field, label)}</bdi>
     </dt>
     <dd>
       <bdi>{readValue(field, value)}</bdi>{' '}
@@ -129,8 +135,8 @@ const Value = ({
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={(is_pinned ? strings.unpin : strings.pin)(fieldName(field))}
-          title={(is_pinned ? strings.unpin : strings.pin)(fieldName(field))}
+          aria-label={(is_pinned ? strings.unpin : strings.pin)(fieldName(field, label))}
+          title={(is_pinned ? strings.unpin : strings.pin)(fieldName(field, label))}
           onClick={() => onPin(field, !is_pinned)}
         >
           {is_pinned ? <IconPinnedOff size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}

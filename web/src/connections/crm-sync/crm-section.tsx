@@ -1,3 +1,4 @@
+import { providerAbout } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
@@ -51,7 +52,7 @@ const NotConnected = ({ crm, isAdmin }: { crm: AvailableCrm; isAdmin: boolean })
       )
     }
   >
-    {crm.about} {!isAdmin && strings.askAdmin}
+    {providerAbout(crm.about)} {!isAdmin && strings.askAdmin}
   </ListRow>
 )
 

@@ -122,6 +122,10 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await go(`/contacts/${own.id}`)
   const card = page.getByRole('region', { name: 'From HubSpot' })
   await card.getByText(first.id).waitFor()
+  assert.match(
+    (await card.getByRole('link', { name: 'Open in HubSpot' }).getAttribute('href')) ?? 'none',
+    /records\/one|hubspot/,
+  )
   await keeps('a contact that is linked to a CRM')
   await card.getByRole('button', { name: /^Keep ours: Job title/ }).click()
   await card.getByText('Pinned').waitFor()
@@ -137,7 +141,7 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await page.getByRole('region', { name: 'From HubSpot' }).getByText('Amount').waitFor()
   await keeps('a deal that is linked to a CRM')
   await follow(`/contacts/${own.id}`)
-  await card.getByRole('link', { name: first.id }).click()
+  await card.getByRole('link', { name: 'Syncs' }).click()
 
   await page.getByRole('link', { name: /^Conflicts/ }).click()
   await page.getByRole('heading', { name: 'No conflicts' }).waitFor()
@@ -153,6 +157,56 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await page.getByRole('heading', { name: 'Undo', exact: true }).waitFor()
   await isOver(page, 'Undo', 1)
   await keeps('a sync that is undone')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin lets a field of the CRM become a field of the workspace, which is filled, and a German reads what did not fit', async () => {
+  const owner = await pages.app.given.organization()
+  const key = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey: `pat-eu1-fields${process.pid}` }
+  await pages.app.call('crm-save-api-key', key, owner)
+  const { account } = await controlCrm(vendor, 'hubspot', { reseed: { companies: 0, contacts: 14, deals: 0 } })
+  const choices = [{ name: 'Blue' }, { name: 'Green' }]
+  await pages.app.call('save-field', { kind: 'contact', name: 'Colour', fieldType: 'choice', choices }, owner)
+  const { body } = await pages.app.call('crm-connections', { orgId: owner.orgId }, owner)
+  const [connection] = body.connections as unknown as { id: string }[]
+  const address = `/settings/connections/crm/${connection?.id}`
+  const { page, errors, go, keeps, close } = await pages.open(`${address}?view=mapping`, { as: owner })
+  const fields = page.getByRole('table', { name: 'Fields of Contacts' })
+  const window = page.getByRole('dialog')
+  await fields.getByRole('button', { name: /Favourite colour/ }).click()
+  await window.getByText('To filter, sort and edit by it').waitFor()
+  await window.getByRole('combobox', { name: 'Becomes' }).click()
+  await page.getByRole('option', { name: 'Colour', exact: true }).click()
+  await keeps('a field of a CRM that becomes one of the workspace’s own')
+  await window.getByRole('button', { name: 'Apply' }).click()
+  await fields.getByText('Colour', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Mapping saved.').first().waitFor()
+  await page.getByRole('link', { name: 'Syncs' }).click()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await page.getByText('14 of 14 contacts').waitFor()
+  await page.getByRole('table', { name: 'Errors' }).getByText('Colour: must be one of: Blue, Green').first().waitFor()
+
+  // What is decided on a record stands on it at once.
+  const [there] = await recordsOfCrm(vendor, 'hubspot', 'contacts')
+  const { body: listed } = await pages.app.call('list-contacts', {}, owner)
+  const own = (listed.contacts as unknown as { id: string; email: string | null }[]).find(
+    ({ email }) => email === there?.values.email,
+  )
+  await pages.app.call('update-contact', { contactId: own?.id, jobTitle: 'Head of Ours' }, owner)
+  const edited = { entity: 'contacts', id: there?.id, values: { title: 'Head of Theirs' } }
+  await controlCrm(vendor, 'hubspot', { account, edit: [edited] })
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await isOver(page, 'Changes', 1)
+  await go(`/contacts/${own?.id}`)
+  const about = page.getByRole('region', { name: 'About' })
+  await about.getByText('Head of Ours').waitFor()
+  await page.getByRole('button', { name: /^Take HubSpot’s: Job title/ }).click()
+  await about.getByText('Head of Theirs').waitFor()
+  await pages.app.call('update-profile', { language: 'de' }, owner)
+  await go(address)
+  await page.getByText('Colour: muss eines davon sein: Blue, Green').first().waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
 import type { SyncError } from '#web/wire.ts'
 import type { ShownSync } from './api.ts'
 import classes from './crm-sync.module.css'
 import { strings } from './strings.ts'
-import { fieldName } from './values.ts'
+import { type Labels, namedBy } from './values.ts'
 
 /** So many rows stand there at first. */
 const fewRows = 50
@@ -33,7 +35,7 @@ export const Errors = ({ title, sync, next }: { title: string; sync: ShownSync; 
             {strings.kind[entity]} <bdi>{record_id}</bdi>
           </>
         )}
-        columns={columns}
+        columns={columnsOf(sync.labels)}
         isInset
       />
       {!isWhole && all.length > fewRows && (
@@ -45,18 +47,18 @@ export const Errors = ({ title, sync, next }: { title: string; sync: ShownSync; 
   )
 }
 
-const columns: readonly Column<SyncError>[] = [
+const columnsOf = (labels: Labels): readonly Column<SyncError>[] => [
   {
     key: 'field',
     name: strings.field,
-    cell: ({ field }) => field && <bdi>{fieldName(field)}</bdi>,
+    cell: ({ entity, field }) => field && <bdi>{namedBy(labels)(entity, field)}</bdi>,
     width: 'minmax(5rem, 0.7fr)',
     phone: 'end',
   },
   {
     key: 'reason',
     name: strings.reason,
-    cell: ({ message }) => <span className={classes.wrapped}>{message}</span>,
+    cell: ({ message }) => <span className={classes.wrapped}>{sentenceOf(syncReason(message))}</span>,
     width: 'minmax(0, 2.4fr)',
     phone: 'below',
   },

@@ -1,12 +1,14 @@
 import { Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { CrmFieldMapping, SyncConflictRule, SyncDirection, SyncedField } from '#web/wire.ts'
-import { canWrite, type FieldChoice, ownFields } from './mapped-fields.ts'
+import type { CrmFieldMapping, SyncConflictRule, SyncDirection } from '#web/wire.ts'
+import { canWrite, type FieldChoice, type OwnNames, ownFields } from './mapped-fields.ts'
 import { mappingStrings as strings } from './mapping-strings.ts'
+import { strings as pageStrings } from './strings.ts'
 import { fieldName } from './values.ts'
 
 interface Props {
@@ -15,7 +17,9 @@ interface Props {
   /** The CRM's title. */
   readonly title: string
   /** Labels of other fields that become the same one here. */
-  readonly othersOf: (ours: SyncedField) => readonly string[]
+  readonly othersOf: (ours: string) => readonly string[]
+  /** Fields of the workspace's own for this kind of record. */
+  readonly ownNames: OwnNames
   readonly onApply: (choice: FieldChoice) => void
   readonly onClose: () => void
 }
@@ -32,6 +36,7 @@ const FieldForm = ({
   choice,
   title,
   othersOf,
+  ownNames,
   onApply,
   onClose,
 }: Props & { field: CrmFieldMapping; choice: FieldChoice }) => {
@@ -41,9 +46,8 @@ const FieldForm = ({
   const others = isOff || chosen.ours === 'custom' ? [] : othersOf(chosen.ours)
   const become = (value: string | null): void => {
     if (value === null || value === 'off') return setChosen({ ...chosen, direction: 'off' })
-    const ours = value as SyncedField
-    const direction = isOff || !canWrite(field, ours) ? 'in' : chosen.direction
-    setChosen({ ...chosen, ours, direction })
+    const direction = isOff || !canWrite(field, value) ? 'in' : chosen.direction
+    setChosen({ ...chosen, ours: value, direction })
   }
   return (
     <form
@@ -65,15 +69,33 @@ const FieldForm = ({
         <Select
           label={strings.becomes}
           data={[
-            ...ownFields[field.entity].map((value) => ({ value, label: fieldName(value) })),
-            { value: 'custom', label: strings.keptAs },
-            { value: 'off', label: strings.leaveOut },
+            { group: pageStrings.here, items: ownFields[field.entity].map((value) => ({ value, label: fieldName(value) })) },
+            ...(ownNames.size === 0
+              ? []
+              : [{ group: strings.ownFields, items: [...ownNames].map(([value, label]) => ({ value, label })) }]),
+            {
+              group: strings.other,
+              items: [
+                { value: 'custom', label: strings.keptAs },
+                { value: 'off', label: strings.leaveOut },
+              ],
+            },
           ]}
           value={isOff ? 'off' : chosen.ours}
           allowDeselect={false}
           onChange={become}
         />
-        {others.length > 0 && <Text size="sm">{strings.alsoFilled(fieldName(chosen.ours), others.join(', '))}</Text>}
+        {chosen.ours === 'custom' && !isOff && (
+          <Text size="sm">
+            {strings.keptAsText(title)}{' '}
+            <Link to="/settings/fields" className="text-link">
+              {strings.addOwn}
+            </Link>
+          </Text>
+        )}
+        {others.length > 0 && (
+          <Text size="sm">{strings.alsoFilled(fieldName(chosen.ours, ownNames.get(chosen.ours)), others.join(', '))}</Text>
+        )}
         {!isOff && (
           <Select
             label={strings.direction}

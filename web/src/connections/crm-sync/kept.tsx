@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import type { CrmEntity, SyncSample } from '#web/wire.ts'
 import classes from './crm-sync.module.css'
 import { strings } from './strings.ts'
@@ -11,7 +12,7 @@ export const Kept = ({ title, samples }: { title: string; samples: readonly Sync
       <h3 style={{ font: 'var(--small-strong)', margin: '12px 0 4px' }}>{strings.keptTitle}</h3>
       {[...Map.groupBy(samples, ({ reason }) => reason ?? '')].map(([reason, kept]) => (
         <details key={reason} className={classes.fold} open={kept.length <= 10}>
-          <summary>{strings.reasonCount(reason, kept.length)}</summary>
+          <summary>{strings.reasonCount(syncReason(reason), kept.length)}</summary>
           <div className={classes.ids}>
             {kept.map(({ entity, record_id, our_id }) => (
               <div key={record_id}>

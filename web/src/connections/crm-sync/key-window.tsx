@@ -33,6 +33,8 @@ const KeyForm = ({
     say(strings.connected(crm.title))
     onClose()
   })
+  const labels: Readonly<Record<string, string>> = strings.keyLabels
+  const helps: Readonly<Record<string, string>> = strings.keyHelps
   const submit = (): void => {
     setTried(true)
     if (apiKey.trim() === '') return
@@ -57,8 +59,8 @@ const KeyForm = ({
         {!keyFault && !domainFault && <ErrorNote error={connect.error} />}
         <Text size="sm">{strings.keyText}</Text>
         <PasswordInput
-          label={ofKey.label}
-          description={ofKey.help}
+          label={labels[crm.provider] ?? ofKey.label}
+          description={helps[crm.provider] ?? ofKey.help}
           required
           withAsterisk={false}
           autoComplete="off"

@@ -16,11 +16,14 @@ export const ownFields = {
 export const keyOf = ({ entity, theirs }: Pick<CrmFieldMapping, 'entity' | 'theirs'>): string => `${entity} ${theirs}`
 
 /** Whether its value can be written at the CRM; the currency is a part of the amount. */
-export const canWrite = ({ is_writable }: Pick<CrmFieldMapping, 'is_writable'>, ours: SyncedField): boolean =>
+export const canWrite = ({ is_writable }: Pick<CrmFieldMapping, 'is_writable'>, ours: string): boolean =>
   is_writable && ours !== 'custom' && ours !== 'currency'
 
-export const becomesText = ({ ours, direction }: FieldChoice): string =>
-  direction === 'off' ? strings.leftOut : ours === 'custom' ? strings.keptAs : fieldName(ours)
+/** Those of a kind that there are, by what a mapping calls them. */
+export type OwnNames = ReadonlyMap<string, string>
+
+export const becomesText = ({ ours, direction }: FieldChoice, names: OwnNames): string =>
+  direction === 'off' ? strings.leftOut : ours === 'custom' ? strings.keptAs : fieldName(ours, names.get(ours))
 
 /** What has a field here comes first, then what is kept under its own name, then what is left out. */
 export const rankOf = ({ ours, direction }: FieldChoice): number => (direction === 'off' ? 2 : ours === 'custom' ? 1 : 0)

@@ -21,6 +21,11 @@ export const mappingStrings = messages('connections/crm-sync/mapping-strings', {
   leftOut: 'Left out',
   leaveOut: 'Leave out',
   keptAs: 'Kept under its own name',
+  keptAsText: (title: string) =>
+    `Shown on the record, as ${title} has it. To filter, sort and edit by it, use a field of your own.`,
+  addOwn: 'Add a field',
+  ownFields: 'Your own fields',
+  other: 'Otherwise',
   changed: 'Changed',
   directions: {
     in: (title: string) => `From ${title}`,
@@ -40,5 +45,4 @@ export const mappingStrings = messages('connections/crm-sync/mapping-strings', {
   noStages: 'This CRM has no stages.',
   ends: { open: '', won: 'Won', lost: 'Lost' },
   saved: 'Mapping saved. The next sync follows it: where fields or stages became others, it reads all records.',
-  applyAll: 'The next sync applies this to records that changed. To apply it to all, choose “Read everything again”.',
 })

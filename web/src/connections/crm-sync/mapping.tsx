@@ -16,7 +16,7 @@ import { type ShownMapping, useCrmChange, useMapping } from './api.ts'
 import type { OfCrm } from './crm-page.tsx'
 import classes from './crm-sync.module.css'
 import { entities } from './entities.ts'
-import { becomesText, type FieldChoice, isSameChoice, keyOf, rankOf } from './mapped-fields.ts'
+import { becomesText, type FieldChoice, isSameChoice, keyOf, type OwnNames, rankOf } from './mapped-fields.ts'
 import { mappingStrings as strings } from './mapping-strings.ts'
 import { Stages } from './stages.tsx'
 import { strings as pageStrings } from './strings.ts'
@@ -42,6 +42,8 @@ const Shown = ({ connection, crm, mapping }: OfCrm & { mapping: ShownMapping }) 
   const [stages, setStages] = useState<Readonly<Record<string, string>>>({})
   const [editing, setEditing] = useState<CrmFieldMapping | null>(null)
   const choiceOf = (field: CrmFieldMapping): FieldChoice => fields.get(keyOf(field)) ?? field
+  const ownNamesOf = (entity: CrmEntity | undefined): OwnNames =>
+    new Map(mapping.own_fields.filter((own) => own.entity === entity).map(({ ours, name }) => [ours, name]))
   const discard = (): void => {
     setFields(new Map())
     setStages({})
@@ -93,7 +95,6 @@ const Shown = ({ connection, crm, mapping }: OfCrm & { mapping: ShownMapping }) 
           )}
         </div>
         <ErrorNote error={save.error} title={pageStrings.notSaved} />
-        {save.isSuccess && fields.size === 0 && <p className={classes.text}>{strings.applyAll}</p>}
         {part === 'stages' ? (
           <Stages mapping={mapping} chosen={stages} onChange={setStages} />
         ) : (
@@ -105,6 +106,7 @@ const Shown = ({ connection, crm, mapping }: OfCrm & { mapping: ShownMapping }) 
             search={search}
             onClear={() => setSearch('')}
             choiceOf={choiceOf}
+            ownNames={ownNamesOf(part)}
             isChanged={(field) => fields.has(keyOf(field))}
             onOpen={setEditing}
           />
@@ -122,6 +124,7 @@ const Shown = ({ connection, crm, mapping }: OfCrm & { mapping: ShownMapping }) 
             .filter((field) => choiceOf(field).direction !== 'off' && choiceOf(field).ours === ours)
             .map(({ label }) => label)
         }
+        ownNames={ownNamesOf(editing?.entity)}
         onApply={apply}
         onClose={() => setEditing(null)}
       />
@@ -141,6 +144,7 @@ const FieldList = ({
   search,
   onClear,
   choiceOf,
+  ownNames,
   isChanged,
   onOpen,
 }: {
@@ -150,6 +154,7 @@ const FieldList = ({
   search: string
   onClear: () => void
   choiceOf: (field: CrmFieldMapping) => FieldChoice
+  ownNames: OwnNames
   isChanged: (field: CrmFieldMapping) => boolean
   onOpen: (field: CrmFieldMapping) => void
 }) => {
@@ -174,7 +179,7 @@ const FieldList = ({
           </bdi>
         )}
         onOpen={onOpen}
-        columns={columnsOf(title, choiceOf, isChanged)}
+        columns={columnsOf({ title, choiceOf, ownNames, isChanged })}
       />
       {found.length > most && (
         <Button variant="default" mt="sm" onClick={() => setMost(most + rowsAtOnce)}>
@@ -190,11 +195,17 @@ const matches = ({ label, theirs, examples }: CrmFieldMapping, search: string): 
   return wanted === '' || [label, theirs, ...examples].some((text) => text.toLowerCase().includes(wanted))
 }
 
-const columnsOf = (
-  title: string,
-  choiceOf: (field: CrmFieldMapping) => FieldChoice,
-  isChanged: (field: CrmFieldMapping) => boolean,
-): readonly Column<CrmFieldMapping>[] => [
+const columnsOf = ({
+  title,
+  choiceOf,
+  ownNames,
+  isChanged,
+}: {
+  title: string
+  choiceOf: (field: CrmFieldMapping) => FieldChoice
+  ownNames: OwnNames
+  isChanged: (field: CrmFieldMapping) => boolean
+}): readonly Column<CrmFieldMapping>[] => [
   {
     key: 'examples',
     name: strings.examples,
@@ -207,7 +218,11 @@ const columnsOf = (
     name: strings.becomes,
     cell: (field) => (
       <>
-        {rankOf(choiceOf(field)) === 0 ? <strong>{becomesText(choiceOf(field))}</strong> : becomesText(choiceOf(field))}{' '}
+        {rankOf(choiceOf(field)) === 0 ? (
+          <strong>{becomesText(choiceOf(field), ownNames)}</strong>
+        ) : (
+          becomesText(choiceOf(field), ownNames)
+        )}{' '}
         {isChanged(field) && <Pill tone="warn">{strings.changed}</Pill>}
       </>
     ),

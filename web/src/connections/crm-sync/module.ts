@@ -28,6 +28,10 @@ export const module: WebModule = {
       'connection.changed',
       'crm.sync_finished',
     ],
+    'show-crm-mapping': ['field.changed'],
+    'show-contact': ['crm.sync_finished'],
+    'show-company': ['crm.sync_finished'],
+    'show-deal': ['crm.sync_finished'],
     // What a running sync changes several times a second, its page reads at its own pace: see `useFreshSyncs`.
     'show-crm-record': ['crm.sync_finished', 'contact.changed', 'company.changed', 'deal.changed'],
   },

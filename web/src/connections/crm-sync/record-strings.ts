@@ -4,6 +4,8 @@ export const recordStrings = messages('connections/crm-sync/record-strings', {
   title: (crm: string) => `From ${crm}`,
   id: 'Record id',
   seen: 'Last read',
+  openIn: (crm: string) => `Open in ${crm}`,
+  syncs: 'Syncs',
   goneThere: 'Deleted there',
   mergedThere: 'Merged there',
   pinned: 'Pinned',

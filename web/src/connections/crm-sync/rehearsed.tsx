@@ -13,7 +13,7 @@ import classes from './crm-sync.module.css'
 import { entriesOf } from './entities.ts'
 import { strings } from './strings.ts'
 import { useStart } from './sync-actions.tsx'
-import { fieldName, type ReadValue, useReadValue } from './values.ts'
+import { type Labels, namedBy, type ReadValue, useReadValue } from './values.ts'
 
 /** So many samples stand there at first. */
 const fewSamples = 10
@@ -69,7 +69,7 @@ export const Rehearsed = ({
           ))}
         </ul>
       </Card>
-      <Samples title={crm.title} samples={sync.samples} />
+      <Samples title={crm.title} samples={sync.samples} labels={sync.labels} />
     </>
   )
 }
@@ -92,7 +92,7 @@ const order: readonly SyncVerdict[] = ['conflicting', 'changed', 'matched', 'new
 /** Which record another belongs to has only an id before anything is written. */
 const hidden: ReadonlySet<string> = new Set(['company_id', 'contact_id', 'people'])
 
-const Samples = ({ title, samples }: { title: string; samples: readonly SyncSample[] }) => {
+const Samples = ({ title, samples, labels }: { title: string; samples: readonly SyncSample[]; labels: Labels }) => {
   const [isWhole, setWhole] = useState(false)
   const readValue = useReadValue(samples.flatMap(({ fields }) => fields.map(({ field }) => field)))
   if (samples.length === 0)
@@ -109,7 +109,13 @@ const Samples = ({ title, samples }: { title: string; samples: readonly SyncSamp
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.list} role="list" aria-label={strings.samples}>
         {shown.map((sample) => (
-          <Sample key={`${sample.entity} ${sample.record_id}`} title={title} sample={sample} readValue={readValue} />
+          <Sample
+            key={`${sample.entity} ${sample.record_id}`}
+            title={title}
+            sample={sample}
+            readValue={readValue}
+            labels={labels}
+          />
         ))}
       </ul>
       {shown.length < sorted.length && (
@@ -130,7 +136,17 @@ const fewOfEach = (samples: readonly SyncSample[]): SyncSample[] => {
 
 const verdictTones = { conflicting: 'warn', changed: 'accent', matched: undefined, new: 'good', kept: undefined } as const
 
-const Sample = ({ title, sample, readValue }: { title: string; sample: SyncSample; readValue: ReadValue }) => {
+const Sample = ({
+  title,
+  sample,
+  readValue,
+  labels,
+}: {
+  title: string
+  sample: SyncSample
+  readValue: ReadValue
+  labels: Labels
+}) => {
   const fields = sample.fields.filter(({ field }) => !hidden.has(field))
   return (
     <li className={classes.sample}>
@@ -151,7 +167,7 @@ const Sample = ({ title, sample, readValue }: { title: string; sample: SyncSampl
           {fields.map(({ field, ours, theirs, verdict }) => (
             <Change
               key={field}
-              field={field}
+              name={namedBy(labels)(sample.entity, field)}
               ours={readValue(field, ours)}
               theirs={readValue(field, theirs)}
               isAsked={verdict === 'ask'}
@@ -164,19 +180,19 @@ const Sample = ({ title, sample, readValue }: { title: string; sample: SyncSampl
 }
 
 const Change = ({
-  field,
+  name,
   ours,
   theirs,
   isAsked,
 }: {
-  field: string
+  name: string
   ours: string | null
   theirs: string | null
   isAsked: boolean
 }) => (
   <>
     <dt>
-      <bdi>{fieldName(field)}</bdi>
+      <bdi>{name}</bdi>
     </dt>
     <dd>
       {ours !== null && (

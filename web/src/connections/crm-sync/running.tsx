@@ -1,11 +1,12 @@
 import { Progress } from '@mantine/core'
 import { counted } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import type { CrmEntity, Sync, SyncEntityProgress } from '#web/wire.ts'
+import type { CrmEntity, SyncEntityProgress } from '#web/wire.ts'
 import { type ShownSync, useSync } from './api.ts'
 import type { OfCrm } from './crm-page.tsx'
 import classes from './crm-sync.module.css'
@@ -15,11 +16,8 @@ import { ResumeButton } from './sync-actions.tsx'
 import { clockTime } from './times.ts'
 
 /** The sync that is running: how far it is with each kind, and what it waits for. */
-export const Running = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync[] }) => {
-  const { data: sync, error, refetch } = useSync(jobs[0]?.jobId)
-  // What the CRM counted last says how much there is to read.
-  const before = jobs.find(({ kind, status, undone_by }) => kind === 'sync' && status === 'completed' && undone_by === null)
-  const { data: last } = useSync(before?.jobId)
+export const Running = ({ connection, crm, jobId }: OfCrm & { jobId: string }) => {
+  const { data: sync, error, refetch } = useSync(jobId)
   if (!sync) return error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : <RowsPending rows={3} />
   return (
     <Card title={sync.status === 'queued' ? strings.state.queued : strings.state[sync.kind]}>
@@ -29,12 +27,7 @@ export const Running = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.list} role="list">
         {entriesOf(sync.progress).map(([entity, progress]) => (
-          <KindProgress
-            key={entity}
-            entity={entity}
-            progress={progress}
-            expected={sync.mode === 'all' ? (last?.certificate[entity]?.theirs ?? null) : null}
-          />
+          <KindProgress key={entity} entity={entity} progress={progress} />
         ))}
       </ul>
     </Card>
@@ -43,7 +36,8 @@ export const Running = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
 
 /** What it does, or waits for, in a sentence; and what can be done about it. */
 const State = ({ connection, crm, sync }: OfCrm & { sync: ShownSync }) => {
-  const { condition, reason, resumes_at } = sync
+  const { condition, resumes_at } = sync
+  const reason = sync.reason && sentenceOf(syncReason(sync.reason))
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const again = isAdmin && <ResumeButton jobId={sync.jobId} label={strings.retryNow} isQuiet />
   const time = resumes_at ? clockTime(resumes_at) : ''
@@ -86,13 +80,10 @@ const doing = ({ status, kind, mode, started_at }: ShownSync): string => {
 
 const KindProgress = ({
   entity,
-  progress: { status, total, failed },
-  expected,
+  progress: { status, total, expected, failed },
 }: {
   entity: CrmEntity
   progress: SyncEntityProgress
-  /** How many there probably are; null where that is not known. */
-  expected: number | null
 }) => {
   const met = total ?? 0
   const isDone = status === 'completed'

@@ -1,3 +1,4 @@
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
@@ -34,7 +35,7 @@ const titles: Readonly<Record<string, (provider: string) => string>> = {
 export const notices: NoticeSentences = {
   crm_sync_stopped: ({ facts, subject_id: connectionId }) => ({
     title: (titles[text(facts.state)] ?? strings.failed)(text(facts.provider)),
-    text: text(facts.reason),
+    text: syncReason(text(facts.reason)),
     tone: 'bad',
     link: { to: '/settings/connections/crm/$connectionId', params: { connectionId } },
   }),

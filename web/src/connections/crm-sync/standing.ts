@@ -1,3 +1,5 @@
+import { syncReason } from '#web/i18n/server-messages.ts'
+import { sentenceOf } from '#web/ui/error-note.tsx'
 import type { CrmConnection } from '#web/wire.ts'
 import { connectStrings } from './connect-strings.ts'
 import { strings } from './strings.ts'
@@ -9,7 +11,8 @@ export interface CrmStanding {
   readonly text: string
 }
 
-export const standingOf = ({ status, mode, last_error }: CrmConnection): CrmStanding => {
+export const standingOf = ({ status, mode, last_error: said }: CrmConnection): CrmStanding => {
+  const last_error = said === null ? null : sentenceOf(syncReason(said))
   if (status === 'needs_reauth') return { word: strings.pill.needs_reauth, tone: 'bad', text: last_error ?? '' }
   if (status === 'error') return { word: strings.pill.error, tone: 'bad', text: last_error ?? '' }
   if (status === 'disconnected') return { word: strings.pill.disconnected, tone: undefined, text: '' }

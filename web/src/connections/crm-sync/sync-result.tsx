@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '#icons'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { CrmEntity, SyncCertificate } from '#web/wire.ts'
@@ -16,7 +18,7 @@ import { Rehearsed } from './rehearsed.tsx'
 import { strings } from './strings.ts'
 import { ResumeButton, useStart } from './sync-actions.tsx'
 import { countsText, undoneText } from './sync-words.ts'
-import { fieldName } from './values.ts'
+import { namedBy } from './values.ts'
 
 interface Props extends OfCrm {
   readonly sync: ShownSync
@@ -30,7 +32,7 @@ export const SyncResult = ({ connection, crm, sync, isNewest, history }: Props) 
   <>
     {sync.status === 'failed' && (
       <div className={classes.notice}>
-        <Ended sync={sync} />
+        <Ended sync={sync} title={crm.title} />
         {!isNewest && <Resume sync={sync} />}
       </div>
     )}
@@ -71,8 +73,10 @@ const Resume = ({ sync }: { sync: ShownSync }) =>
   isAtLeast(useSession().role, 'admin') && sync.can_resume && <ResumeButton jobId={sync.jobId} label={strings.resume} isQuiet />
 
 /** Why it ended without its success. */
-const Ended = ({ sync: { kind, code, reason } }: { sync: ShownSync }) => {
+const Ended = ({ sync, title }: { sync: ShownSync; title: string }) => {
+  const { kind, code } = sync
   const isCanceled = code === 'cancelled'
+  const reason = sync.reason && sentenceOf(syncReason(sync.reason))
   if (kind === 'rehearsal')
     return (
       <WarningNote
@@ -95,7 +99,11 @@ const Ended = ({ sync: { kind, code, reason } }: { sync: ShownSync }) => {
       tone={isCanceled ? 'warn' : 'bad'}
       role="status"
     >
-      {isCanceled ? strings.canceledText : strings.failedText(reason ?? '')}
+      {isCanceled
+        ? strings.canceledText
+        : code === 'disconnected'
+          ? strings.disconnectedText(reason ?? '', title)
+          : strings.failedText(reason ?? '')}
     </WarningNote>
   )
 }
@@ -113,7 +121,12 @@ const Certified = ({ crm, sync }: Pick<OfCrm, 'crm'> & { sync: ShownSync }) => (
     <ul className={classes.list} role="list">
       {entriesOf(sync.summary).map(([entity, summary]) => (
         <li key={entity}>
-          <CertifiedKind title={crm.title} entity={entity} certificate={sync.certificate[entity]} />
+          <CertifiedKind
+            title={crm.title}
+            entity={entity}
+            certificate={sync.certificate[entity]}
+            nameOf={namedBy(sync.labels)}
+          />
           <div className={classes.below}>{countsText({ ...summary, ...sync.progress[entity] })}</div>
         </li>
       ))}
@@ -125,10 +138,12 @@ const CertifiedKind = ({
   title,
   entity,
   certificate,
+  nameOf,
 }: {
   title: string
   entity: CrmEntity
   certificate: SyncCertificate | undefined
+  nameOf: (entity: CrmEntity, field: string) => string
 }) => {
   if (!certificate) return <div className={classes.certified}>{strings.kinds[entity]}</div>
   const { theirs, ours, removed, missing_count, missing, sampled, differing } = certificate
@@ -166,7 +181,7 @@ const CertifiedKind = ({
         <div className={classes.ids}>
           {differing.map(({ id, fields }) => (
             <div key={id}>
-              <bdi>{id}</bdi>: {fields.map(fieldName).join(', ')}
+              <bdi>{id}</bdi>: {fields.map((field) => nameOf(entity, field)).join(', ')}
             </div>
           ))}
         </div>

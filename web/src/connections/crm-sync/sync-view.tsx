@@ -2,10 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconFlask, IconRefresh } from '#icons'
 import { listed, onDay } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -43,7 +44,7 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
       )}
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={4} />}
-      {running && <Running connection={connection} crm={crm} jobs={jobs} />}
+      {running && <Running connection={connection} crm={crm} jobId={running.jobId} />}
       {data && jobs.length === 0 && connection.status !== 'disconnected' && (
         <FirstSync connection={connection} crm={crm} syncs={syncs} />
       )}
@@ -54,6 +55,7 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
           crm={crm}
           jobId={shownId}
           isNewest={asked === undefined || asked === newest?.jobId}
+          isRunning={running !== undefined}
           syncs={syncs}
         />
       )}
@@ -77,8 +79,9 @@ const One = ({
   crm,
   jobId,
   isNewest,
+  isRunning,
   syncs,
-}: OfCrm & { jobId: string; isNewest: boolean; syncs: ReturnType<typeof useSyncs> }) => {
+}: OfCrm & { jobId: string; isNewest: boolean; isRunning: boolean; syncs: ReturnType<typeof useSyncs> }) => {
   const { data: sync, error, refetch } = useSync(jobId)
   if (error && !sync) return <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
   if (!sync) return <RowsPending rows={3} />
@@ -98,7 +101,7 @@ const One = ({
           </Link>
         </p>
       )}
-      <SyncResult connection={connection} crm={crm} sync={sync} isNewest={isNewest} history={syncs.data} />
+      <SyncResult connection={connection} crm={crm} sync={sync} isNewest={isNewest && !isRunning} history={syncs.data} />
     </>
   )
 }
@@ -116,7 +119,8 @@ const Trouble = ({ connection, crm }: OfCrm) => {
   return (
     <WarningNote title={title} tone={status === 'disconnected' ? 'warn' : 'bad'} role="status">
       <p style={{ margin: '0 0 8px' }}>
-        {status === 'disconnected' ? strings.isDisconnectedText : last_error} {!isAdmin && strings.askAdmin}
+        {status === 'disconnected' ? strings.isDisconnectedText : last_error && sentenceOf(syncReason(last_error))}{' '}
+        {!isAdmin && strings.askAdmin}
       </p>
       {isAdmin && (
         <Group gap="xs">

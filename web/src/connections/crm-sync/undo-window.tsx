@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/gateway.ts'
 import { counted } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -98,7 +99,7 @@ const Preview = ({ of: preview, title }: { of: Output<'undo-sync'>; title: strin
         </Text>
         {[...Map.groupBy(preview.kept, ({ reason }) => reason)].map(([reason, same]) => (
           <details key={reason} className={classes.fold}>
-            <summary>{strings.reasonCount(reason, same.length)}</summary>
+            <summary>{strings.reasonCount(syncReason(reason), same.length)}</summary>
             <div className={classes.ids}>
               {same.slice(0, mostLinked).map(({ kind, id }, n) => (
                 <span key={id}>

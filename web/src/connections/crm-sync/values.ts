@@ -1,14 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
+import type { CrmEntity } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 const fieldNames: Readonly<Record<string, string>> = strings.fields
 const customPrefix = 'custom:'
 
-/** A field of ours in words; one that is kept under its own name has the name that the CRM gave it. */
-export const fieldName = (field: string): string =>
-  fieldNames[field] ?? (field.startsWith(customPrefix) ? field.slice(customPrefix.length) : field)
+const ownPrefix = 'fields.'
+
+/** A field of ours in words; one of the workspace's own, or that is kept under its own name, as people call it (`label`), else as programs do. */
+export const fieldName = (field: string, label?: string | null): string => {
+  const prefix = [customPrefix, ownPrefix].find((each) => field.startsWith(each)) ?? ''
+  return fieldNames[field] ?? label ?? field.slice(prefix.length)
+}
+
+/** By kind and name, what people call fields that are not Foyer's. */
+export type Labels = { readonly [Entity in CrmEntity]?: Readonly<Record<string, string>> | undefined }
+
+/** A field of a kind in words, with these labels. */
+export const namedBy =
+  (labels: Labels) =>
+  (entity: CrmEntity, field: string): string =>
+    fieldName(field, labels[entity]?.[field])
 
 /** Reads a value of a sync as people do. */
 export type ReadValue = (field: string, value: string | null) => string | null
@@ -19,7 +33,7 @@ export const useReadValue = (fields: readonly string[]): ReadValue => {
   const members = useQuery({ ...read('list-members', {}), enabled: fields.includes('owner') })
   return (field, value) => {
     if (value === null || value === '') return null
-    if (field === 'amount') return amountOf(value)
+    if (field === 'amount' || (field.startsWith(ownPrefix) && /^-?\d+ [A-Z]{3}$/.test(value))) return amountOf(value)
     if (field === 'stage' && pipelines.data) {
       const stages = pipelines.data.pipelines.flatMap((pipeline) => pipeline.stages)
       return stages.find(({ id }) => id === value)?.name ?? strings.unknownStage

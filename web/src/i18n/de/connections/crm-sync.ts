@@ -127,6 +127,8 @@ export default {
     },
     failedTitle: 'Der Abgleich ist fehlgeschlagen',
     failedText: (reason: string) => `${reason} Importiertes bleibt; setzen Sie ihn fort oder starten Sie einen neuen.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Was importiert wurde, bleibt. Verbinden Sie ${title} neu, um ihn fortzusetzen.`,
     canceledTitle: 'Der Abgleich wurde abgebrochen',
     canceledText: 'Importiertes bleibt. Setzen Sie ihn dort fort, wo er aufhörte, oder machen Sie ihn rückgängig.',
     rehearsalFailed: 'Der Probelauf ist fehlgeschlagen',
@@ -168,7 +170,7 @@ export default {
     certificate: 'Prüfbericht',
     rehearsed: 'Was ein Abgleich tun würde',
     rehearsedText: 'Es wurde nichts geändert',
-    rehearsal: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Im Konflikt', unreadable: 'Unlesbar' },
+    rehearsal: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Konflikte', unreadable: 'Unlesbar' },
     samples: 'Stichproben',
     samplesText: 'Bis zu 20 von jeder Art, Wert für Wert.',
     verdict: { new: 'Neu', matched: 'Zugeordnet', changed: 'Geändert', conflicting: 'Im Konflikt', kept: 'Behalten' },
@@ -180,7 +182,8 @@ export default {
     reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
     keptTitle: 'Was blieb, und warum',
     errors: 'Fehler',
-    errorsText: (title: string) => `Beheben Sie diese in ${title} und gleichen Sie dann erneut ab.`,
+    errorsText: (title: string) =>
+      `Was sich aus ${title} nicht lesen oder dort nicht schreiben ließ, und warum. Beheben Sie es und gleichen Sie erneut ab.`,
     errorsNewest: (shown: number, all: number) => `Die neuesten ${counted(shown)} von ${counted(all)}.`,
     errorsAll: (n: number) => `Alle ${counted(n)} anzeigen`,
     record: 'Datensatz',
@@ -253,6 +256,11 @@ export default {
     leftOut: 'Ausgelassen',
     leaveOut: 'Auslassen',
     keptAs: 'Unter eigenem Namen aufbewahrt',
+    keptAsText: (title: string) =>
+      `Steht am Datensatz, wie ${title} es hat. Zum Filtern, Sortieren und Bearbeiten wählen Sie ein eigenes Feld.`,
+    addOwn: 'Feld hinzufügen',
+    ownFields: 'Eigene Felder',
+    other: 'Sonst',
     changed: 'Geändert',
     directions: {
       in: (title: string) => `Von ${title}`,
@@ -278,12 +286,13 @@ export default {
     ends: { open: '', won: 'Gewonnen', lost: 'Verloren' },
     saved:
       'Zuordnung gespeichert. Der nächste Abgleich folgt ihr: Wo Felder oder Phasen andere wurden, liest er alle Datensätze.',
-    applyAll: 'Der nächste Abgleich wendet das auf geänderte Datensätze an. Für alle wählen Sie „Alles neu lesen“.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `Aus ${crm}`,
     id: 'Datensatz-ID',
     seen: 'Zuletzt gelesen',
+    openIn: (crm: string) => `In ${crm} öffnen`,
+    syncs: 'Abgleiche',
     goneThere: 'Dort gelöscht',
     mergedThere: 'Dort zusammengeführt',
     pinned: 'Fixiert',
@@ -352,6 +361,11 @@ export default {
     neverSynced: 'Noch nicht abgeglichen',
     keyTitle: (title: string) => `${title} mit einem Schlüssel verbinden`,
     keyText: 'Der Schlüssel wird vor dem Speichern getestet. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    keyLabels: { hubspot: 'Zugriffstoken einer privaten App', pipedrive: 'API-Token' },
+    keyHelps: {
+      hubspot: 'HubSpot → Einstellungen → Integrationen → Private Apps. Beginnt mit pat-.',
+      pipedrive: 'Pipedrive → Persönliche Einstellungen → API: 40 Ziffern und Buchstaben.',
+    },
     domain: 'Domain des Unternehmens (optional)',
     domainHint: 'Etwa company.pipedrive.com',
     missing: 'Pflichtfeld',

@@ -251,6 +251,11 @@ export default {
       'Im CRM gibt es keinen Benutzer mit der Adresse dieses Mitglieds; der Besitzer wurde dort nicht geschrieben.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Beträge haben dort eine andere Währung, die sich nicht mitschreiben lässt; der Betrag wurde dort nicht geschrieben.',
+    'The field, the choice or the person is no longer here.': 'Das Feld, die Auswahl oder die Person gibt es hier nicht mehr.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'Das CRM hat für dieses Feld keine solche Auswahl; der Wert wurde dort nicht geschrieben.',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'muss ein Feld von Foyer sein, custom, oder fields. und der Schlüssel eines eigenen Felds',
     'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
     'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
     'A tag is added or removed, not both.': 'Ein Schlagwort wird entweder hinzugefügt oder entfernt, nicht beides.',

@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Aún sin sincronizar',
     keyTitle: (title: string) => `Conectar ${title} con una clave`,
     keyText: 'La clave se prueba antes de guardarla. Se guarda cifrada y no se vuelve a mostrar.',
+    keyLabels: { hubspot: 'Token de acceso de una app privada', pipedrive: 'Token de API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Configuración → Integraciones → Apps privadas. Empieza por pat-.',
+      pipedrive: 'Pipedrive → Preferencias personales → API: 40 cifras y letras.',
+    },
     domain: 'Dominio de la empresa (opcional)',
     domainHint: 'Por ejemplo, empresa.pipedrive.com',
     missing: 'Obligatorio',
@@ -51,6 +56,11 @@ export default {
     leftOut: 'Omitido',
     leaveOut: 'Omitir',
     keptAs: 'Se conserva con su propio nombre',
+    keptAsText: (title: string) =>
+      `Se muestra en el registro, como lo tiene ${title}. Para filtrar, ordenar y editar, elija un campo propio.`,
+    addOwn: 'Añadir un campo',
+    ownFields: 'Campos propios',
+    other: 'Si no',
     changed: 'Cambiado',
     directions: {
       in: (title: string) => `Desde ${title}`,
@@ -76,13 +86,13 @@ export default {
     noStages: 'Este CRM no tiene etapas.',
     ends: { open: '', won: 'Ganado', lost: 'Perdido' },
     saved: 'Asignación guardada. La próxima sincronización la sigue: donde cambiaron campos o etapas, lee todos los registros.',
-    applyAll:
-      'La próxima sincronización la aplica a los registros que cambiaron. Para aplicarla a todos, elige “Leer todo de nuevo”.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
     id: 'Id. del registro',
     seen: 'Última lectura',
+    openIn: (crm: string) => `Abrir en ${crm}`,
+    syncs: 'Sincronizaciones',
     goneThere: 'Eliminado allí',
     mergedThere: 'Combinado allí',
     pinned: 'Fijado',
@@ -227,6 +237,8 @@ export default {
     },
     failedTitle: 'La sincronización falló',
     failedText: (reason: string) => `${reason} Lo importado se conserva; continúala o inicia otra.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Lo importado se queda. Conecte ${title} de nuevo para continuarla.`,
     canceledTitle: 'La sincronización se canceló',
     canceledText: 'Lo importado se conserva. Continúala donde se detuvo o deshazla.',
     rehearsalFailed: 'El ensayo falló',
@@ -274,7 +286,7 @@ export default {
       new: 'Nuevos',
       matched: 'Relacionados',
       changed: 'Cambiados',
-      conflicting: 'En conflicto',
+      conflicting: 'Conflictos',
       unreadable: 'Ilegibles',
     },
     samples: 'Ejemplos',
@@ -296,7 +308,8 @@ export default {
     keptTitle: 'Qué se conservó y por qué',
 
     errors: 'Errores',
-    errorsText: (title: string) => `Corrígelos en ${title} y sincroniza de nuevo.`,
+    errorsText: (title: string) =>
+      `Lo que no se pudo leer de ${title} o escribir allí, y por qué. Corríjalo y sincronice de nuevo.`,
     errorsNewest: (shown: number, all: number) => `Los ${counted(shown)} más recientes de ${counted(all)}.`,
     errorsAll: (n: number) => `Mostrar los ${counted(n)}`,
     record: 'Registro',

@@ -247,6 +247,11 @@ export default {
       'El CRM no tiene ningún usuario con la dirección de este miembro; el responsable no se escribió allí.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Los importes están allí en otra moneda, que no se puede indicar con ellos; el importe no se escribió allí.',
+    'The field, the choice or the person is no longer here.': 'El campo, la opción o la persona ya no está aquí.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'El CRM no tiene esa opción para este campo; el valor no se escribió allí.',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'debe ser un campo de Foyer, custom, o fields. y la clave de un campo propio',
     'This stage was archived or deleted here.': 'Esta etapa se archivó o se eliminó aquí.',
     'It has no name there; the name here stays.': 'Allí no tiene nombre; el nombre de aquí se queda.',
     'A tag is added or removed, not both.': 'Una etiqueta se agrega o se quita, no ambas cosas.',

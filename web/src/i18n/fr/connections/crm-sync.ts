@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Pas encore synchronisé',
     keyTitle: (title: string) => `Connecter ${title} avec une clé`,
     keyText: 'La clé est testée avant l’enregistrement. Elle est chiffrée et jamais réaffichée.',
+    keyLabels: { hubspot: 'Jeton d’accès d’une application privée', pipedrive: 'Jeton d’API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Paramètres → Intégrations → Applications privées. Commence par pat-.',
+      pipedrive: 'Pipedrive → Préférences personnelles → API : 40 chiffres et lettres.',
+    },
     domain: 'Domaine de l’entreprise (facultatif)',
     domainHint: 'Par exemple entreprise.pipedrive.com',
     missing: 'Obligatoire',
@@ -51,6 +56,11 @@ export default {
     leftOut: 'Exclu',
     leaveOut: 'Exclure',
     keptAs: 'Conservé sous son propre nom',
+    keptAsText: (title: string) =>
+      `Affiché sur la fiche, tel que ${title} l’a. Pour filtrer, trier et modifier, choisissez un champ propre.`,
+    addOwn: 'Ajouter un champ',
+    ownFields: 'Vos propres champs',
+    other: 'Sinon',
     changed: 'Modifié',
     directions: {
       in: (title: string) => `Depuis ${title}`,
@@ -77,13 +87,13 @@ export default {
     ends: { open: '', won: 'Gagnée', lost: 'Perdue' },
     saved:
       'Association enregistrée. La prochaine synchronisation la suit : là où des champs ou des étapes ont changé, elle lit toutes les fiches.',
-    applyAll:
-      'La prochaine synchronisation l’applique aux fiches modifiées. Pour l’appliquer à toutes, choisissez « Tout relire ».',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
     id: 'ID de la fiche',
     seen: 'Dernière lecture',
+    openIn: (crm: string) => `Ouvrir dans ${crm}`,
+    syncs: 'Synchronisations',
     goneThere: 'Supprimée là-bas',
     mergedThere: 'Fusionnée là-bas',
     pinned: 'Épinglée',
@@ -254,6 +264,8 @@ export default {
     },
     failedTitle: 'La synchronisation a échoué',
     failedText: (reason: string) => `${reason} Ce qui a été importé reste ; reprenez-la, ou lancez-en une autre.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} Ce qui a été importé reste. Reconnectez ${title} pour la reprendre.`,
     canceledTitle: 'La synchronisation a été interrompue',
     canceledText: 'Ce qui a été importé reste. Reprenez-la là où elle s’est arrêtée, ou annulez-la.',
     rehearsalFailed: 'La simulation a échoué',
@@ -300,7 +312,7 @@ export default {
       new: 'Nouvelles',
       matched: 'Rapprochées',
       changed: 'Modifiées',
-      conflicting: 'En conflit',
+      conflicting: 'Conflits',
       unreadable: 'Illisibles',
     },
     samples: 'Échantillons',
@@ -320,7 +332,8 @@ export default {
     reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
     keptTitle: 'Ce qui est resté, et pourquoi',
     errors: 'Erreurs',
-    errorsText: (title: string) => `Corrigez-les dans ${title}, puis synchronisez de nouveau.`,
+    errorsText: (title: string) =>
+      `Ce qui n’a pas pu être lu depuis ${title} ou y être écrit, et pourquoi. Corrigez-le, puis synchronisez de nouveau.`,
     errorsNewest: (shown: number, all: number) => `Les ${counted(shown)} plus récentes sur ${counted(all)}.`,
     errorsAll: (n: number) => `Tout afficher (${counted(n)})`,
     record: 'Fiche',

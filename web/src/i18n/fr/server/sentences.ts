@@ -247,6 +247,11 @@ export default {
       'Le CRM n’a pas d’utilisateur avec l’adresse de ce membre ; le propriétaire n’y a pas été écrit.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Les montants y sont dans une autre devise, qui ne peut pas être indiquée avec eux ; le montant n’y a pas été écrit.',
+    'The field, the choice or the person is no longer here.': 'Le champ, le choix ou la personne n’est plus ici.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'Le CRM n’a pas un tel choix pour ce champ ; la valeur n’y a pas été écrite.',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'doit être un champ de Foyer, custom, ou fields. et la clé d’un champ propre',
     'This stage was archived or deleted here.': 'Cette étape a été archivée ou supprimée ici.',
     'It has no name there; the name here stays.': 'Il n’y a pas de nom là-bas ; le nom d’ici reste.',
     'A tag is added or removed, not both.': 'Une étiquette est ajoutée ou retirée, pas les deux.',

@@ -234,6 +234,11 @@ export default {
       'CRM में इस सदस्य के पते वाला कोई उपयोगकर्ता नहीं है; मालिक वहाँ नहीं लिखा गया।',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'वहाँ राशियाँ दूसरी करेंसी में हैं, जो उनके साथ लिखी नहीं जा सकती; राशि वहाँ नहीं लिखी गई।',
+    'The field, the choice or the person is no longer here.': 'फ़ील्ड, विकल्प या व्यक्ति अब यहाँ नहीं है।',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'CRM में इस फ़ील्ड के लिए ऐसा विकल्प नहीं है; वैल्यू वहाँ नहीं लिखी गई।',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'Foyer का कोई फ़ील्ड, custom, या fields. और आपके अपने फ़ील्ड की कुंजी होनी चाहिए',
     'This stage was archived or deleted here.': 'यह स्टेज यहाँ संग्रहित की गई या हटा दी गई।',
     'It has no name there; the name here stays.': 'वहाँ इसका कोई नाम नहीं है; यहाँ का नाम बना रहता है।',
     'A tag is added or removed, not both.': 'टैग या तो जोड़ा जाता है या हटाया, दोनों नहीं।',

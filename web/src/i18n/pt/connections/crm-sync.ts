@@ -25,6 +25,11 @@ export default {
     neverSynced: 'Ainda não sincronizado',
     keyTitle: (title: string) => `Conectar ${title} com uma chave`,
     keyText: 'A chave é testada antes de ser salva. Ela fica guardada criptografada e nunca é mostrada de novo.',
+    keyLabels: { hubspot: 'Token de acesso de um app privado', pipedrive: 'Token de API' },
+    keyHelps: {
+      hubspot: 'HubSpot → Configurações → Integrações → Apps privados. Começa com pat-.',
+      pipedrive: 'Pipedrive → Preferências pessoais → API: 40 dígitos e letras.',
+    },
     domain: 'Domínio da empresa (opcional)',
     domainHint: 'Por exemplo, empresa.pipedrive.com',
     missing: 'Obrigatório',
@@ -51,6 +56,11 @@ export default {
     leftOut: 'Deixado de fora',
     leaveOut: 'Deixar de fora',
     keptAs: 'Mantido com o próprio nome',
+    keptAsText: (title: string) =>
+      `Aparece no registro, como ${title} o tem. Para filtrar, ordenar e editar, escolha um campo próprio.`,
+    addOwn: 'Adicionar um campo',
+    ownFields: 'Campos próprios',
+    other: 'Senão',
     changed: 'Alterado',
     directions: {
       in: (title: string) => `De ${title}`,
@@ -76,13 +86,13 @@ export default {
     noStages: 'Este CRM não tem etapas.',
     ends: { open: '', won: 'Ganho', lost: 'Perdido' },
     saved: 'Mapeamento salvo. A próxima sincronização o segue: onde campos ou etapas mudaram, ela lê todos os registros.',
-    applyAll:
-      'A próxima sincronização aplica isto aos registros que mudaram. Para aplicar a todos, escolha “Ler tudo de novo”.',
   },
   'connections/crm-sync/record-strings': {
     title: (crm: string) => `De ${crm}`,
     id: 'ID do registro',
     seen: 'Última leitura',
+    openIn: (crm: string) => `Abrir em ${crm}`,
+    syncs: 'Sincronizações',
     goneThere: 'Excluído lá',
     mergedThere: 'Mesclado lá',
     pinned: 'Fixado',
@@ -226,6 +236,8 @@ export default {
     },
     failedTitle: 'A sincronização falhou',
     failedText: (reason: string) => `${reason} O que foi importado fica; retome-a ou inicie outra.`,
+    disconnectedText: (reason: string, title: string) =>
+      `${reason} O que foi importado fica. Conecte ${title} de novo para continuá-la.`,
     canceledTitle: 'A sincronização foi cancelada',
     canceledText: 'O que foi importado fica. Retome-a de onde parou ou desfaça.',
     rehearsalFailed: 'O ensaio falhou',
@@ -273,7 +285,7 @@ export default {
       new: 'Novos',
       matched: 'Associados',
       changed: 'Alterados',
-      conflicting: 'Em conflito',
+      conflicting: 'Conflitos',
       unreadable: 'Ilegíveis',
     },
     samples: 'Exemplos',
@@ -295,7 +307,8 @@ export default {
     keptTitle: 'O que ficou, e por quê',
 
     errors: 'Erros',
-    errorsText: (title: string) => `Corrija-os em ${title} e sincronize de novo.`,
+    errorsText: (title: string) =>
+      `O que não pôde ser lido de ${title} ou gravado lá, e por quê. Corrija e sincronize de novo.`,
     errorsNewest: (shown: number, all: number) => `Os ${counted(shown)} mais recentes de ${counted(all)}.`,
     errorsAll: (n: number) => `Mostrar todos os ${counted(n)}`,
     record: 'Registro',

@@ -245,6 +245,11 @@ export default {
       'O CRM não tem usuário com o endereço deste membro; o responsável não foi escrito lá.',
     'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
       'Os valores lá estão em outra moeda, que não pode ser indicada com eles; o valor não foi escrito lá.',
+    'The field, the choice or the person is no longer here.': 'O campo, a opção ou a pessoa não está mais aqui.',
+    'The CRM has no such choice for this field; the value was not written there.':
+      'O CRM não tem essa opção para este campo; o valor não foi gravado lá.',
+    'must be a field of Foyer, custom, or fields. and the key of a field of your own':
+      'deve ser um campo do Foyer, custom, ou fields. e a chave de um campo próprio',
     'This stage was archived or deleted here.': 'Esta etapa foi arquivada ou excluída aqui.',
     'It has no name there; the name here stays.': 'Lá ele não tem nome; o nome daqui fica.',
     'A tag is added or removed, not both.': 'Uma etiqueta é adicionada ou removida, não as duas coisas.',
