@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { hasTool } from '#test/support/papers.ts'
 import { uploadPdf } from '#test/support/pdf-templates.ts'
 import { darkShare } from '#test/support/pictures.ts'
@@ -305,4 +306,23 @@ test('a preview shows the values so far and where signers fill in, and a documen
   assert.equal(kept.document.template_version, 1)
   const { text = '' } = (await paper.pagesOf(await download(document.id, 'original', owner), 'test'))[0] ?? {}
   assert.ok(text.includes('Ευκλείδης'))
+})
+
+test('a PDF that was taken before odd names were looked at is refused when it is sent', async () => {
+  const { owner, generate, file } = await given()
+  const odd = await PDFDocument.load(await oddPages())
+  odd.getPage(0).drawText('{{Price (EUR)}}', { x: 150, y: 300, size: 12 })
+  const bytes = Buffer.from(await odd.save())
+  const row = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('template_files').select('stored_as').where('id', '=', file.id).executeTakeFirstOrThrow(),
+  )
+  const name = readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' }).find((each) => each.endsWith(row.stored_as))
+  const place = path.join(app.dataDir, name ?? '')
+  chmodSync(place, 0o600)
+  writeFileSync(place, bytes)
+  await asOwner(app.target, (client) =>
+    client.query('update foyer.template_files set sha256 = sha256($2) where id = $1', [file.id, bytes]),
+  )
+  const { status, body } = await generate()
+  assert.match(`${status} ${String(body.code)} ${String(body.error)}`, /^400 placeholder_left .*\{\{PRICE \(EUR\)\}\}/)
 })

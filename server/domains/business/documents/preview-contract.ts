@@ -10,7 +10,7 @@ import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { findGoogleAccount, googleFailures } from '../templates/google-accounts.ts'
 import { googleErrors } from '../templates/google-errors.ts'
-import { filledIn, type Placeholder, Replacements, readReplacements } from '../templates/placeholders.ts'
+import { filledIn, type Placeholder, placeholderLeft, Replacements, readReplacements } from '../templates/placeholders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, readTemplateText } from '../templates/template-texts.ts'
@@ -153,6 +153,7 @@ const setText = async (
   { orgId, title, issuer, locale, day, mark, signers }: Shown,
 ): Promise<Buffer> => {
   const text = readTemplateText(body)
+  if (text.odd.length > 0) throw placeholderLeft(text.odd)
   const { blocks } = withSignatures(text, fillText(text, values), namedOf(signers), locale)
   const contract = { language: locale, title, issuer, blocks, mark, pageWords: signingWords(locale).pageWords, date: day }
   return (await inTime(ports.documents.setContract(contract, orgId))).pdf
