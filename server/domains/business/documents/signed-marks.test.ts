@@ -76,6 +76,78 @@ test('the values of a signer cannot be exchanged between their signature and the
   assert.equal(await documents.verify(id), true)
 })
 
+test('where fields stand, who signed from where and when is held against the evidence before it is sealed and certified', async () => {
+  const documents = await openDocuments(
+    app,
+    jobs.context.vault,
+    '# A\n\n{{PRICE}}\n\n[[text admin "Paid"]] [[text admin "Refused"]] [[signature admin "Us"]]',
+  )
+  const document = await documents.document()
+  const { orgId } = documents.owner
+  const by = (role: string) => document.signers.find((each) => each.role === role)
+  const sign = (role: string, values: object) =>
+    app.call(
+      'sign-document',
+      {
+        ...{ documentId: document.id, url: document.url, values },
+        data: {
+          signerName: by(role)?.name,
+          signerEmail: by(role)?.email,
+          signerRole: role,
+          timestamp: new Date().toISOString(),
+        },
+      },
+      documents.owner,
+    )
+  ok(await sign('client', {}))
+  ok(await sign('admin', { f1: 'Yes', f2: 'No' }))
+  const { facts } = await eventOf(orgId, document.id, 'made')
+  assert.match(String(facts.fields), /^[\da-f]{64}$/)
+  const of = `where document_id = '${document.id}'`
+  const personal = (key: string) => [
+    `update foyer.document_personal set value = value || 'x' ${of} and key = '${key}'`,
+    `update foyer.document_personal set value = left(value, -1) ${of} and key = '${key}'`,
+  ]
+  const swap = `update foyer.documents set fields = jsonb_set(jsonb_set(fields, '{0,x}', fields -> 1 -> 'x'), '{1,x}', fields -> 0 -> 'x')
+    where id = '${document.id}'`
+  const days = (sign: string) =>
+    `update foyer.documents set signed_at = signed_at ${sign} interval '1 day' where id = '${document.id}'`
+  const changes: readonly (readonly [string, readonly string[]])[] = [
+    ['the fields do not stand', [swap, swap]],
+    ['the time of the last signature', [days('-'), days('+')]],
+    ['attested_by of event', personal('attested_by')],
+    ['address of event', personal('address')],
+    ['agent of event', personal('agent')],
+    [
+      'the address of a signer',
+      [
+        `update foyer.document_signers set email = 'x' || email ${of}`,
+        `update foyer.document_signers set email = substr(email, 2) ${of}`,
+      ],
+    ],
+  ]
+  const seal = () => sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  for (const [says, [change = '', undo = '']] of changes) {
+    await asOwner(app.target, (client) => client.query(change))
+    await seal()
+    const {
+      seal: state,
+      seal_code,
+      seal_reason,
+    } = (await documents.shown(document.id)) as ShownDocument & {
+      seal_code: string
+      seal_reason: string
+    }
+    assert.deepEqual([state, seal_code], ['failed', 'evidence_broken'], says)
+    assert.ok(seal_reason.startsWith(says), seal_reason)
+    assert.equal(await documents.verify(document.id), false, says)
+    await asOwner(app.target, (client) => client.query(undo))
+  }
+  await seal()
+  assert.equal((await documents.shown(document.id)).seal, 'sealed')
+  assert.equal(await documents.verify(document.id), true)
+})
+
 test('a drawn signature seals as it was drawn: its digest is that of the strokes as the database gives them back', async () => {
   const drawn = {
     width: 300.5,

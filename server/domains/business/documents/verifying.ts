@@ -3,7 +3,7 @@ import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
 import { choice, shape } from '#shapes'
-import { findChain, findPersonal, type StoredEvent, signedAsKey } from './chain.ts'
+import { findChain, findPersonal, type StoredEvent } from './chain.ts'
 import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
 import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
@@ -11,6 +11,7 @@ import { raiseBroken } from './identities.ts'
 import { type InSeal, type Looks, lookIntoSeal } from './known-seals.ts'
 import { findContradiction } from './said-rows.ts'
 import { findRecordedHead } from './seal-records.ts'
+import { findOtherMarks } from './signed-marks.ts'
 import { papersIn } from './signed-papers.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
@@ -104,7 +105,7 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
       findDocument(db, orgId, id),
       findFiles(db, orgId, id),
       findSigners(db, orgId, id),
-      findPersonal(db, orgId, id, ['name', signedAsKey]),
+      findPersonal(db, orgId, id),
     ])
     if (!document) return null
     if (chain.length === document.head_seq || looks === 3) return { document, signers, files, chain, personal, recorded }
@@ -125,7 +126,7 @@ export const verdictOn = async (
 ): Promise<Verdict> => {
   const { document, signers, chain } = found
   if (document.status !== 'pending_signature' && document.status !== 'signed') return invalid
-  const broken = findContradiction(found) ?? notAsRecorded(chain, found.recorded)
+  const broken = findContradiction(found) ?? findOtherMarks(found) ?? notAsRecorded(chain, found.recorded)
   if (broken !== null) {
     log.error({ documentId: document.id, broken }, 'the evidence of a document is broken')
     await raise(broken)
