@@ -118,6 +118,24 @@ test('what looks like a placeholder and is none is refused by its name while the
   ok(await send(owner, deal.id, template.id, { replacements: { CLIENT_NAME: '{{Price (EUR)}}', PRICE: '{{A/B}}' } }))
 })
 
+test('a text of more than 500 pages is refused in a preview and when it is sent: no signer could be shown the rest', async () => {
+  const { owner, deal } = await given()
+  const pagesOf = (count: number) =>
+    `${'Terms.\n\n---\n\n'.repeat(count - 1)}End. {{CLIENT_NAME}} {{PRICE}}\n\n[[signature client]] [[signature admin]]`
+  const sendOf = async (count: number): Promise<string> => {
+    const { template } = ok<{ template: { id: string } }>(
+      await app.call('create-template', { name: `Of ${count}`, kind: 'text', body: pagesOf(count) }, owner),
+    )
+    const preview = await app.call('preview-contract', { templateId: template.id, title: 'Long' }, owner)
+    const sent = await send(owner, deal.id, template.id)
+    return `${preview.status} ${preview.body.code ?? 'shown'}, ${sent.status} ${sent.body.code ?? 'sent'}`
+  }
+  assert.equal(await sendOf(501), '400 pdf_too_many_pages, 400 pdf_too_many_pages')
+  assert.equal(await sendOf(500), '200 shown, 200 sent')
+  const { documents } = ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner))
+  assert.equal(documents.length, 1)
+})
+
 test('a value that shows nothing on paper is none: its default stands there, and without one nothing is sent', async () => {
   const { owner, deal, template } = await given()
   for (const empty of ['', '  ', '\u00a0', ' \n\t', '\u200b', '\u200e\u200d', '\u3164', '\u2800']) {

@@ -15,6 +15,7 @@ import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
+import { boundedPages } from './bounded-pages.ts'
 import { type NamedSigner, withSignatures } from './contract-texts.ts'
 import { previewGoogleDoc } from './google-previews.ts'
 import { inTime } from './in-time.ts'
@@ -122,7 +123,7 @@ export const previewContract = action({
         : version?.kind === 'pdf'
           ? await layValues(ports, pdfTemplateOf(version, seen.file), values, { ...about, preview: about })
           : await setText(ports, body ?? '', values, { ...about, signers })
-    const { length } = await inTime(ports.paper.pagesOf(pdf, org.id))
+    const { length } = await boundedPages(ports, pdf, org.id)
     const pages: string[] = []
     for (let page = 0; page < Math.min(length, picturesMost); page++)
       pages.push((await inTime(ports.paper.picture(pdf, page, pictureWidthPx, org.id))).toString('base64'))
