@@ -16,6 +16,7 @@ import { findPaper } from './signed-papers.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
 import { dayOf, fieldsOf } from './signing-views.ts'
+import { isOriginalDamaged } from './whole-originals.ts'
 
 /** A claimed time may be that much ahead of our clock. */
 const aheadMs = 24 * 3_600_000
@@ -52,7 +53,7 @@ export const signDocument = action({
     ],
     ...[documentErrors.attesting_forbidden, documentErrors.foreign_url, documentErrors.claimed_in_future],
     ...[documentErrors.field_missing, documentErrors.field_wrong, documentErrors.signed_as_other],
-    transportErrors.letter_without_font,
+    ...[transportErrors.letter_without_font, documentErrors.file_damaged],
   ],
   examples: [
     {
@@ -70,7 +71,10 @@ export const signDocument = action({
     },
   ],
 
-  async run({ documentId, data, url, values }, { fail, ...context }) {
+  prepare: async ({ documentId }, context) =>
+    context.orgId !== null && (await isOriginalDamaged(context, context.orgId, documentId)),
+
+  async run({ documentId, data, url, values }, { fail, prepared: isDamaged, ...context }) {
     const { db, org, person, settings, ports, clientAddress, agent } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
@@ -95,6 +99,7 @@ export const signDocument = action({
     }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    if (isDamaged) throw fail('file_damaged')
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })

@@ -11,9 +11,10 @@ import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
 import { enterOpened } from './openings.ts'
-import { findSigners, SignToken } from './signers.ts'
+import { findSigners, findSignLink, SignToken } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
 import { dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
+import { isOriginalDamaged } from './whole-originals.ts'
 
 export const signWithLink = action({
   name: 'sign-with-link',
@@ -43,6 +44,7 @@ export const signWithLink = action({
       documentErrors.consent_missing,
     ],
     ...[documentErrors.field_missing, documentErrors.field_wrong, transportErrors.letter_without_font],
+    documentErrors.file_damaged,
   ],
   examples: [
     {
@@ -51,7 +53,12 @@ export const signWithLink = action({
     },
   ],
 
-  async run({ token, code, name, consent, locale, values }, { fail, emitIn, ...context }) {
+  async prepare({ token }, context) {
+    const link = await findSignLink(context.db, token)
+    return link !== undefined && (await isOriginalDamaged(context, link.org_id, link.document_id))
+  },
+
+  async run({ token, code, name, consent, locale, values }, { fail, emitIn, prepared: isDamaged, ...context }) {
     const { db, ports, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
@@ -62,6 +69,7 @@ export const signWithLink = action({
     if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    if (isDamaged) throw fail('file_damaged')
     if (!consent) throw fail('consent_missing', { field: 'consent' })
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { name })

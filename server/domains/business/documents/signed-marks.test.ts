@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
-import { ok } from '#test/support/requests.ts'
+import { ask, ok } from '#test/support/requests.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
@@ -86,19 +86,21 @@ test('where fields stand, who signed from where and when is held against the evi
   const { orgId } = documents.owner
   const by = (role: string) => document.signers.find((each) => each.role === role)
   const sign = (role: string, values: object) =>
-    app.call(
-      'sign-document',
-      {
-        ...{ documentId: document.id, url: document.url, values },
+    ask(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${documents.owner.token}`, 'content-type': 'application/json', 'user-agent': 'Browser 1' },
+      },
+      body: JSON.stringify({
+        ...{ type: 'sign-document', documentId: document.id, url: document.url, values },
         data: {
           signerName: by(role)?.name,
           signerEmail: by(role)?.email,
           signerRole: role,
           timestamp: new Date().toISOString(),
         },
-      },
-      documents.owner,
-    )
+      }),
+    })
   ok(await sign('client', {}))
   ok(await sign('admin', { f1: 'Yes', f2: 'No' }))
   const { facts } = await eventOf(orgId, document.id, 'made')
