@@ -25,6 +25,10 @@ export const isRequired = ({
   required,
 }: Pick<PlacedField, 'kind'> & { readonly required?: boolean | undefined }): boolean => required ?? kind !== 'tick'
 
+/** Those that a signer fills in, as a document has them. */
+export const fieldsOf = ({ fields }: { readonly fields: unknown }, signerId: string): PlacedField[] =>
+  (fields as PlacedField[]).filter((field) => field.signerId === signerId)
+
 const coordinate = z.number().min(0).max(4_000)
 /** Strokes of a drawn signature, in the box that it was drawn in: some 40 KB at most. */
 const Drawn = z.object({

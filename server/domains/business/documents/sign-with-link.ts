@@ -9,11 +9,11 @@ import { consentFacts, consentVersion } from './consent-words.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { FieldValues, readMarks } from './marks.ts'
+import { FieldValues, fieldsOf, readMarks } from './marks.ts'
 import { enterOpened } from './openings.ts'
 import { findSigners, findSignLink, SignToken } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
-import { dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
+import { dayOf, enterBySignLink } from './signing-views.ts'
 import { isOriginalDamaged } from './whole-originals.ts'
 
 export const signWithLink = action({

@@ -251,6 +251,39 @@ test('claims of a signature stand beside the facts: another name, and another ti
   assert.deepEqual(await verified(), { valid: false })
 })
 
+test('a name that is written into a field and is none of the signer’s stands on the verify page and in its answer', async () => {
+  const documents = await openDocuments(
+    app,
+    jobs.context.vault,
+    '# A\n\n{{PRICE}}\n\n[[signature client "Client"]] [[name client "Name"]] [[initials client "Initials"]] [[text client "Post"]]',
+  )
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  const values = { f1: 'Donald Duck', f2: 'D. Duck', f3: 'DD', f4: 'Director' }
+  ok(await publicly(app, 'sign-with-link', { token, name: 'M. Rao', consent: true, values }))
+  ok(await documents.signAsAdmin(document))
+  const { doc } = ok(await publicly(app, 'verify-document', { docId: document.id })).body as unknown as {
+    doc: { signers: { name: string; signedAs: string | null; writtenAs: string[]; role: string }[] }
+  }
+  const said = doc.signers.map(({ role, signedAs, writtenAs }) => [role, signedAs, writtenAs])
+  assert.deepEqual(said.sort(), [
+    ['admin', null, []],
+    ['client', 'M. Rao', ['Donald Duck', 'D. Duck']],
+  ])
+  const page = await (
+    await fetch(`${app.url}/verify/${document.id}?lang=en`, { headers: { 'x-forwarded-for': '198.19.201.1' } })
+  ).text()
+  assert.ok(page.includes('In the document stands <bdi>Donald Duck</bdi><br>In the document stands <bdi>D. Duck</bdi>'), page)
+  // It is what was signed: another one in its place makes the document invalid.
+  await asOwner(app.target, (client) =>
+    client.query(
+      `update foyer.document_signers set marks = marks || '{"f2": "Maya Rao"}' where document_id = $1 and role = 'client'`,
+      [document.id],
+    ),
+  )
+  assert.deepEqual(ok(await publicly(app, 'verify-document', { docId: document.id })).body, { valid: false })
+})
+
 test('a name that no font has is refused while it can be changed, also where no field shows it', async () => {
   const documents = await openDocuments(app, jobs.context.vault, '# A\n\n{{PRICE}}\n\n[[signature client "Client"]]')
   const document = await documents.document()

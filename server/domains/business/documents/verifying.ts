@@ -9,6 +9,7 @@ import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, 
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { type InSeal, type Looks, lookIntoSeal } from './known-seals.ts'
+import { fieldsOf, type Marks } from './marks.ts'
 import { findContradiction } from './said-rows.ts'
 import { findRecordedHead } from './seal-records.ts'
 import { findOtherMarks } from './signed-marks.ts'
@@ -28,6 +29,7 @@ export type VerifiedPaper = z.output<typeof VerifiedPaper>
 const VerifiedSigner = shape('VerifiedSigner', {
   name: z.string().describe('By which they were asked'),
   signedAs: z.string().nullable().describe('The name that they signed under, where it is another'),
+  writtenAs: z.array(z.string()).describe('What stands in their signature and name fields, where it is neither of these names'),
   role: SignerRole,
   signedAt: z.iso.datetime().nullable(),
   class: SignatureClass.nullable(),
@@ -163,6 +165,7 @@ export const verdictOn = async (
       signers: isSigned
         ? signers.map(({ id: signerId, name, role, signed_at, class: how }) => ({
             ...{ name, signedAs: otherNameOf(signerId, name, found), role: role as 'client' },
+            writtenAs: writtenBy(signerId, name, found),
             ...{ signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
             paper: shownPaper(papers.find((each) => each.signers.includes(signerId))),
           }))
@@ -181,6 +184,17 @@ const isOf = ({ sha256, given_sha256: given }: FileRow, digest: string): boolean
 const otherNameOf = (signerId: string, name: string, { chain, personal }: Pick<Found, 'chain' | 'personal'>): string | null => {
   const signed = signatureOf(chain, signerId)
   return signed ? statedWith(signed, name, personal.find(isSignedAs(signed))?.value).name : null
+}
+
+/** Who signs by the API may write another name into a field than the one that they sign under: what is on the paper is said beside it. */
+const writtenBy = (signerId: string, name: string, found: Found): readonly string[] => {
+  const marks = (found.signers.find(({ id }) => id === signerId)?.marks ?? {}) as unknown as Marks
+  const known = new Set([name, otherNameOf(signerId, name, found) ?? name])
+  const written = fieldsOf(found.document, signerId).flatMap(({ id, kind }) => {
+    const mark = kind === 'signature' || kind === 'name' ? marks[id] : undefined
+    return typeof mark === 'string' && !known.has(mark) ? [mark] : []
+  })
+  return [...new Set(written)]
 }
 
 const papersOf = ({ chain, personal }: Pick<Found, 'chain' | 'personal'>, isSigned: boolean) =>
