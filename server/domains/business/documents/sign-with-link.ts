@@ -5,7 +5,7 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
-import { consentFacts, consentVersion } from './consent-words.ts'
+import { ConsentVersion, consentFacts, consentVersion } from './consent-words.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
@@ -31,6 +31,9 @@ export const signWithLink = action({
     code: SigningPass,
     name: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As the signer writes it'),
     consent: z.boolean().describe('The signer agreed to sign electronically, in the words of `consent` of `show-signing`'),
+    words: ConsentVersion.optional().describe(
+      'The version of those words that the signer read: `consent` of `show-signing` as it was then; the present one without it',
+    ),
     locale: Locale.optional().describe('In which the signer read the words of `consent`; that of the document without it'),
     values: FieldValues.default({}),
   }),
@@ -58,7 +61,7 @@ export const signWithLink = action({
     return link !== undefined && (await isOriginalDamaged(context, link.org_id, link.document_id))
   },
 
-  async run({ token, code, name, consent, locale, values }, { fail, emitIn, prepared: isDamaged, ...context }) {
+  async run({ token, code, name, consent, words, locale, values }, { fail, emitIn, prepared: isDamaged, ...context }) {
     const { db, ports, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
@@ -82,7 +85,7 @@ export const signWithLink = action({
       document,
       signer,
       {
-        ...{ class: 'link', marks, consent: consentFacts(consentVersion, locale ?? document.locale) },
+        ...{ class: 'link', marks, consent: consentFacts(words ?? consentVersion, locale ?? document.locale) },
         facts: { link: 'email', ...(signer.code !== 'none' && { code: signer.code }) },
         personal: { signed_as: name, address: clientAddress, agent },
       },

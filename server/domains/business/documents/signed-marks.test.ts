@@ -189,6 +189,59 @@ test('the evidence of a consent says in which language it was read, and the dige
   assert.ok(words.includes(sentence), words)
 })
 
+test('by the API a signer names the version of the words that they read, and a member who agrees is recorded with theirs', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  const { orgId } = documents.owner
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  const byLink = (more: object) => publicly(app, 'sign-with-link', { token, name: 'Maya Rao', consent: true, ...more })
+  const unknown = await byLink({ words: 'electronic-signature-0' })
+  assert.deepEqual([unknown.status, unknown.body.code, unknown.body.field], [400, 'bad_request', 'words'])
+  ok(await byLink({ words: 'electronic-signature-1', locale: 'es' }))
+  const admin = document.signers.find(({ role }) => role === 'admin')
+  const asMember = (of: ShownDocument, more: object) =>
+    app.call(
+      'sign-document',
+      {
+        ...{ documentId: of.id, url: of.url, ...more },
+        data: { signerName: admin?.name, signerEmail: admin?.email, signerRole: 'admin', timestamp: new Date().toISOString() },
+      },
+      documents.owner,
+    )
+  const refused = await asMember(document, { consent: false })
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'consent_missing', 'consent'])
+  ok(await asMember(document, { consent: true, words: 'electronic-signature-1', locale: 'fr' }))
+  const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, document.id))
+  const said = chain.flatMap(({ kind, facts }) =>
+    kind === 'consented'
+      ? [[facts.signer === admin?.id ? 'admin' : 'client', facts.words, facts.language, facts.sentence]]
+      : [],
+  )
+  const digest = (language: 'es' | 'fr') =>
+    createHash('sha256')
+      .update(consentWords['electronic-signature-1']?.[language] ?? '')
+      .digest('hex')
+  assert.deepEqual(said, [
+    ['client', 'electronic-signature-1', 'es', digest('es')],
+    ['admin', 'electronic-signature-1', 'fr', digest('fr')],
+  ])
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  assert.ok((await certificateOf(orgId, document.id)).includes(consentWords['electronic-signature-1']?.fr ?? ''))
+  // Who does not say that they agreed is not said to have agreed; nor is a client whom a member attests.
+  const other = await documents.document()
+  ok(await asMember(other, {}))
+  const client = other.signers.find(({ role }) => role === 'client')
+  const data = {
+    signerName: client?.name,
+    signerEmail: client?.email,
+    signerRole: 'client',
+    timestamp: new Date().toISOString(),
+  }
+  ok(await app.call('sign-document', { documentId: other.id, url: other.url, data, consent: true }, documents.owner))
+  const kinds = (await app.database.inOrg(orgId, (db) => findChain(db, orgId, other.id))).map(({ kind }) => kind)
+  assert.ok(!kinds.includes('consented') && kinds.includes('completed'), kinds.join())
+})
+
 test('a signer who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
   const openedIn = async (orgId: string, id: string) => {
     const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
