@@ -6,6 +6,7 @@ import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { ask, ok } from '#test/support/requests.ts'
+import { certificateWords } from './certificate-strings.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
@@ -240,6 +241,83 @@ test('by the API a signer names the version of the words that they read, and a m
   ok(await app.call('sign-document', { documentId: other.id, url: other.url, data, consent: true }, documents.owner))
   const kinds = (await app.database.inOrg(orgId, (db) => findChain(db, orgId, other.id))).map(({ kind }) => kind)
   assert.ok(!kinds.includes('consented') && kinds.includes('completed'), kinds.join())
+})
+
+test('the certificate says who signed, from where, in which browser and how, which files they are, and each event of the evidence with its time and hash', async () => {
+  const documents = await openDocuments(app, jobs.context.vault, body)
+  const { orgId, token: credential } = documents.owner
+  const document = await documents.document()
+  const by = (role: string) => document.signers.find((each) => each.role === role)
+  const sign = async (from: string, agent: string, input: object, more: Record<string, string> = {}) =>
+    ok(
+      await ask(`${app.url}/gateway`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from, 'user-agent': agent, ...more },
+        body: JSON.stringify(input),
+      }),
+    )
+  const token = await documents.tokenOf(document.id, 'client')
+  await sign('198.51.100.7', 'Browser of Maya/7.1', {
+    ...{ type: 'sign-with-link', token, name: 'Maya R. Rao', consent: true, values: { f2: 'PO 7' } },
+  })
+  const data = { signerName: by('admin')?.name, signerEmail: by('admin')?.email, signerRole: 'admin' }
+  await sign(
+    '203.0.113.9',
+    'Browser of Mira/9.2',
+    {
+      ...{ type: 'sign-document', documentId: document.id, url: document.url },
+      data: { ...data, timestamp: new Date().toISOString() },
+    },
+    { authorization: `Bearer ${credential}` },
+  )
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  const shown = await documents.shown(document.id)
+  // Lines break wherever they are full.
+  const words = (await certificateOf(orgId, document.id)).replaceAll(' ', '')
+  let read = 0
+  /** In this order, each behind the one before. */
+  const reads = (...wanted: readonly string[]): void => {
+    for (const each of wanted) {
+      const at = words.indexOf(each.replaceAll(/\s+/g, ''), read)
+      assert.ok(at >= 0, `${each} in ${words.slice(read)}`)
+      read = at
+    }
+  }
+  const hashOf = (kind: string): string => shown.files.find((file) => file.kind === kind)?.sha256 ?? ''
+  const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, document.id))
+  const told = chain.filter(({ kind }) => kind !== 'certified')
+  const timeOf = (at: Date | undefined): string => `${at?.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const signedAt = (role: string) =>
+    timeOf(chain.find(({ kind, facts }) => kind === 'signed' && facts.signer === by(role)?.id)?.at)
+  const en = certificateWords('en')
+  reads(
+    'Agreement',
+    document.id,
+    en.issuer,
+    'Nordlicht',
+    en.signedAt,
+    timeOf(chain.find(({ kind }) => kind === 'completed')?.at),
+  )
+  reads(en.original, hashOf('original'), en.sealed, hashOf('sealed'))
+  reads(en.head, told.at(-1)?.hash.toString('hex') ?? '')
+  reads(`/verify/${document.id}`)
+  const people = {
+    client: [en.roles.client, en.classes.link, 'Maya R. Rao', signedAt('client'), '198.51.100.7', 'Browser of Maya/7.1'],
+    admin: [
+      en.roles.admin,
+      en.classes.session,
+      by('admin')?.name ?? '',
+      signedAt('admin'),
+      '203.0.113.9',
+      'Browser of Mira/9.2',
+    ],
+  }
+  for (const { role, name, email } of shown.signers) reads(name, en.email, email, ...people[role as 'client'])
+  reads(en.events)
+  for (const { kind, at, hash } of told) reads(timeOf(at), en.kinds[kind as 'made'], hash.toString('hex'))
+  assert.deepEqual(told.at(-1)?.kind, 'sealed')
+  for (const kind of ['made', 'sent', 'opened', 'consented', 'signed', 'completed'])
+    assert.ok(told.some((each) => each.kind === kind))
 })
 
 test('a signer who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
