@@ -187,7 +187,7 @@ const otherNameOf = (signerId: string, name: string, { chain, personal }: Pick<F
 }
 
 /** Who signs by the API may write another name into a field than the one that they sign under: what is on the paper is said beside it. */
-const writtenBy = (signerId: string, name: string, found: Found): readonly string[] => {
+const writtenBy = (signerId: string, name: string, found: Found): string[] => {
   const marks = (found.signers.find(({ id }) => id === signerId)?.marks ?? {}) as unknown as Marks
   const known = new Set([name, otherNameOf(signerId, name, found) ?? name])
   const written = fieldsOf(found.document, signerId).flatMap(({ id, kind }) => {

@@ -49,7 +49,7 @@ test('why a timestamp or long-term data does not hold is said in the language of
 test('the name that a signer signed under stands beside the one that they were asked by, where it is another', () => {
   const signer = {
     name: 'Maya Rao',
-    writtenAs: [],
+    writtenAs: [] as string[],
     role: 'client',
     signedAt: '2026-11-27T08:00:00Z',
     class: 'link',
