@@ -72,7 +72,7 @@ test('a preview of a text that is not saved names what cannot be read or shown',
   assert.equal(await preview({ templateId: owner.orgId }), '404 document_template_not_found')
 })
 
-test('what looks like a placeholder and is none is refused by its name while the text is written, and in a text of before when it is sent', async () => {
+test('a name in braces that is no placeholder is refused by its name while the text is written, and in a text of before when it is sent', async () => {
   const { owner, deal, template } = await given()
   const odd: readonly (readonly [string, string])[] = [
     ['For {{Price (EUR)}} a month', '{{Price (EUR)}}'],
