@@ -161,8 +161,12 @@ test('a document is made of a template, signed by its client and by the member, 
 })
 
 test('a document changed in the database or among the files is no longer valid, and the log names the change', async () => {
-  const { document } = await given()
+  const { document, shown } = await given()
   const made = await document()
+  // An event that came meanwhile would follow what is broken here.
+  await until('both emails were taken', async () =>
+    (await shown(made.id)).evidence.filter(({ kind }) => kind === 'delivered').length === 2 ? true : undefined,
+  )
   const isValid = async () => ok(await app.call('verify-document', { docId: made.id }, null)).body.valid
   assert.equal(await isValid(), true)
   const change = (statement: string) => asOwner(app.target, (client) => client.query(statement.replaceAll('ID', made.id)))
