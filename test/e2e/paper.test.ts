@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { faultsOf } from '../support/browser.ts'
-import { startPages } from '../support/page.ts'
+import { type Opened, startPages } from '../support/page.ts'
 import { ok } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 
@@ -65,14 +65,14 @@ const isReadable = async (page: Page, what: string): Promise<void> => {
 }
 
 /** From the template to a document that waits for two. */
-const send = async (page: Page): Promise<void> => {
+const send = async ({ page, follow }: Opened): Promise<void> => {
   await page.getByText('No documents yet').waitFor()
   await page.getByRole('link', { name: 'Create template' }).click()
   await page.getByRole('link', { name: 'Start with a service agreement' }).click()
   await page.getByRole('group', { name: 'PAYMENT_DAYS' }).waitFor()
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByRole('heading', { name: 'Service agreement', level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Documents' }).first().click()
+  await follow('/documents')
   await page.getByRole('button', { name: 'Send document' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Deal').fill('Roof')
@@ -117,8 +117,9 @@ test('a template is written, sent and signed on two telephones, sealed while its
   const owner = await pages.app.given.organization('Nordlicht')
   const email = 'maya.paper@rao.example'
   ok(await pages.app.call('create-deal', { client: { name: 'Maya Rao', email }, name: 'Roof of the hall' }, owner))
-  const { page, errors, close } = await pages.open('/documents', { as: owner })
-  await send(page)
+  const opened = await pages.open('/documents', { as: owner })
+  const { page, errors, close } = opened
+  await send(opened)
   const [{ id: documentId } = { id: '' }] = ok(await pages.app.call('list-documents', {}, owner)).body.documents as unknown as {
     id: string
   }[]

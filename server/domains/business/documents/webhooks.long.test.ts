@@ -61,7 +61,7 @@ test('a webhook gets what happens to each document of its workspace, once each: 
       ['document.sent', 'pending_signature'],
       ['document.signed', 'signed'],
       ['document.signer_signed', 'pending_signature'],
-      ['document.signer_signed', 'signed'],
+      ['document.signer_signed', 'pending_signature'],
     ].sort(),
   )
   assert.equal(wanted(document).find(({ type }) => type === 'document.sealed')?.data.seal, 'sealed')
