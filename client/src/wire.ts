@@ -6768,12 +6768,21 @@ export interface Actions {
         /** At most 200,000 characters. */
         png: string
       } } | undefined
+      /** Of your own signature: you agreed to sign electronically, in the [words](../evidence.md#sentences) that the evidence then names. Of a signature that you attest, nothing is recorded */
+      consent?: boolean | undefined
+      /** The version of those words that you read; the present one without it */
+      words?: ConsentVersion | undefined
+      /**
+       * In which you read them; that of the document without it
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       success: true
       status: DocumentStatus
     }
-    errors: 'claimed_in_future' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'already_signed' | 'not_pending' | 'not_their_turn' | WriteCode
+    errors: 'claimed_in_future' | 'consent_missing' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'already_signed' | 'not_pending' | 'not_their_turn' | 'file_damaged' | WriteCode
   }
   /**
    * Remind a signer by email.
@@ -7120,6 +7129,8 @@ export interface Actions {
       name: string
       /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
       consent: boolean
+      /** The version of those words that the signer read: `consent` of `show-signing` as it was then; the present one without it */
+      words?: ConsentVersion | undefined
       /**
        * In which the signer read the words of `consent`; that of the document without it
        * At most 35 characters.
@@ -7142,7 +7153,7 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | 'file_damaged' | PublicCode
   }
   /**
    * Decline to sign a document, by the link of a signer.
@@ -11904,7 +11915,7 @@ export interface Downloads {
       /** Default: `1000`. */
       width?: number | undefined
     }
-    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'download_link_ended' | 'document_late' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'download_link_ended' | 'file_damaged' | 'document_late' | FileCode
   }
   /**
    * Download a file of a document, by the link of a signer.
@@ -13358,6 +13369,8 @@ export type ConnectionMode = 'live' | 'test' | 'sandbox'
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
 
 export type ConsentEnvironment = 'production' | 'sandbox'
+
+export type ConsentVersion = 'electronic-signature-1'
 
 export type ConsentedConnection = {
   id: string
@@ -18299,6 +18312,8 @@ export type VerifiedSigner = {
   name: string
   /** The name that they signed under, where it is another */
   signedAs: string | null
+  /** What stands in their signature and name fields, where it is neither of these names */
+  writtenAs: string[]
   role: SignerRole
   /** RFC 3339. */
   signedAt: string | null

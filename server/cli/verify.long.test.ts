@@ -165,15 +165,40 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
   for (const name of ['certificate_seal', 'evidence_chain', 'evidence_personal', 'evidence_file'])
     assert.match(well.out, new RegExp(`^✓ ${name} `, 'm'))
   // Who signed, by both names.
-  const by = /^Signed by +Ada Byron, signed as Ada Lovelace, 2026-11-24T09:30:00\.000Z, by a personal link$/m
+  const by = /^Signed by +Ada Byron, signed as Ada Lovelace, 2026-11-24T09:30:00\.000Z, by a personal link, sent by email$/m
   assert.match(well.out, by)
   const alone = await verify(whole, '--root', root)
   assert.equal(alone.code, 0)
   assert.match(alone.out, by)
   const { signers } = JSON.parse((await verify(whole, '--json', '--root', root)).out) as { signers: unknown }
   assert.deepEqual(signers, [
-    { name: 'Ada Byron', signedAs: 'Ada Lovelace', signedAt: '2026-11-24T09:30:00.000Z', class: 'link' },
+    { name: 'Ada Byron', signedAs: 'Ada Lovelace', signedAt: '2026-11-24T09:30:00.000Z', class: 'link', paper: null },
   ])
+  // How each signed, in the words of the verify page.
+  const onPaper = hashOf('signed by hand').toString('hex')
+  const named = (name: string) => ({ personal: { name: personalDigest(salt, name) } })
+  const held = { sha256: onPaper, bytes: 14 }
+  const ways = chainOf([
+    { kind: 'made', facts: { original: { sha256: originalDigest, bytes: 3 } }, personal: {} },
+    { kind: 'uploaded', facts: { file: held, given: held }, personal: {} },
+    { kind: 'signed', facts: { class: 'attested', signer: 'a', paper: { sha256: onPaper } }, ...named('Ada') },
+    { kind: 'signed', facts: { class: 'attested', signer: 'b' }, ...named('Ben') },
+    { kind: 'signed', facts: { class: 'session', signer: 'c' }, ...named('Cleo') },
+    { kind: 'sealed', facts: { file: { sha256: digest, bytes: document.length } }, personal: {} },
+  ])
+  const inWays = await certify('ways', (copy) =>
+    Object.assign(copy, {
+      ...{ ...ways, files: [...copy.files, { kind: 'uploaded', ...held }] },
+      personal: ['Ada', 'Ben', 'Cleo'].map((value, at) => ({ seq: at + 3, key: 'name', salt: salt.toString('hex'), value })),
+    }),
+  )
+  const said = (await verify(inWays, '--root', root)).out
+  for (const [name, how] of [
+    ['Ada', `signed by hand on paper, as attested by the sender (SHA-256 of the paper: ${onPaper})`],
+    ['Ben', 'as attested by the sender'],
+    ['Cleo', 'signed in with an account'],
+  ] as const)
+    assert.ok(new RegExp(`^Signed by +${name}, 2026-11-24T09:30:00\\.000Z, (.*)$`, 'm').exec(said)?.[1] === how, said)
 
   const changes: [string, RegExp, (copy: typeof evidence) => unknown][] = [
     ['changed', /^✗ evidence_chain +Event 2 was changed\.$/m, ({ events: all }) => Object.assign(all[1] ?? {}, { said: '{}' })],

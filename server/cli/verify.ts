@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkEvidence, type EvidenceCheck, type EvidenceReport } from '#domains/business/documents/evidence-check.ts'
+import { verifyStrings } from '#domains/business/sign-pages/verify-strings.ts'
 import type { SealCheck, SealReport } from '#ports/paper.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
@@ -106,10 +107,11 @@ const inLines = (report: Report): string => {
   return `${[...checks, '', ...factsOf(report), ...verdictOf(report)].join('\n')}\n`
 }
 
-const classes: Readonly<Record<string, string>> = {
-  link: 'by a personal link',
-  session: 'signed in with an account',
-  attested: 'as attested by the sender',
+/** As the verify page says it. */
+const howSigned = ({ class: how, paper }: Report['signers'][number]): string => {
+  const { link, session, attested, onPaper } = verifyStrings.en
+  if (paper !== null) return `${onPaper} (SHA-256 of the paper: ${paper})`
+  return { link, session, attested }[how] ?? how
 }
 
 const factsOf = ({ seal, revisions, attachments, signers }: Report): string[] => {
@@ -126,11 +128,12 @@ const factsOf = ({ seal, revisions, attachments, signers }: Report): string[] =>
     ['  SHA-256', seal.root?.fingerprint],
     ['Revisions', String(revisions)],
     ['Attached files', attachments.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ')],
-    ...signers.map(({ name, signedAs, signedAt, class: how }) => {
+    ...signers.map((signer) => {
+      const { name, signedAs, signedAt } = signer
       const under = signedAs === null ? '' : `, signed as ${signedAs}`
       return [
         'Signed by',
-        `${name ?? 'a person who was erased'}${under}, ${signedAt.toISOString()}, ${classes[how] ?? how}`,
+        `${name ?? 'a person who was erased'}${under}, ${signedAt.toISOString()}, ${howSigned(signer)}`,
       ] as const
     }),
   ]

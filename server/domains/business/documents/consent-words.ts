@@ -1,8 +1,12 @@
+import { choice } from '#shapes'
 import { type Language, languageOf } from '#shapes/languages.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 
 /** The words that a signer agrees to; what they say is never changed under the same version. */
 export const consentVersion = 'electronic-signature-1'
+
+/** All that there ever were: who read older ones agreed to those. */
+export const ConsentVersion = choice('ConsentVersion', ['electronic-signature-1'])
 
 /**
  * The words that a signer agrees to, by the version that the evidence of a document names. What stands under a version is never changed: other

@@ -1,5 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import type { Ports } from '#ports/ports.ts'
+import { placeholderLeft } from '../templates/placeholders.ts'
 import type { TemplateFileRow } from '../templates/template-files.ts'
 import { filledLines, fillText, readTemplateText } from '../templates/template-texts.ts'
 import type { TemplateVersionRow } from '../templates/templates.ts'
@@ -60,6 +61,9 @@ const textPaper = async (
       field: 'signers',
       message: `signers: the template has fields for ${strangers.join(', ')}`,
     })
+  // Texts of before such names were looked at have them.
+  const left = [...text.odd, ...text.placeholders.filter((key) => !values.has(key)).map((key) => `{{${key}}}`)]
+  if (left.length > 0) throw placeholderLeft(left)
   const filled = fillText(text, values)
   const whole = withSignatures(text, filled, named, locale)
   const set = await inTime(

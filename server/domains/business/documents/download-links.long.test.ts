@@ -7,6 +7,7 @@ import { openDocuments } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { postOf } from '#test/support/sign-in.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
+import { recordOpened } from './openings.ts'
 import { sealDocument } from './seal-document.ts'
 
 let app: TestApp
@@ -24,9 +25,11 @@ after(async () => {
 const mailed = async (bytes: number | null) => {
   const documents = await openDocuments(app, jobs.context.vault)
   const document = await documents.document({ locale: 'en' })
+  const { orgId } = documents.owner
+  const signerId = document.signers.find(({ role }) => role === 'client')?.id ?? ''
+  await app.database.inOrg(orgId, (db) => recordOpened(db, orgId, { documentId: document.id, signerId }))
   await documents.signByLink(await documents.tokenOf(document.id, 'client'))
   await documents.signAsAdmin(document)
-  const { orgId } = documents.owner
   const order = { orgId, documentId: document.id }
   await sealDocument.run(order, jobs.context)
   const set = (to: number | string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action, asDownload, Download } from '#core/actions/action.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { SigningPass } from './codes.ts'
-import { readStored } from './document-files.ts'
+import { FileDamaged, readStored } from './document-files.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
 import { SignToken } from './signers.ts'
@@ -30,6 +30,7 @@ export const downloadSigningPage = action({
     documentErrors.signing_code_needed,
     documentErrors.download_link_ended,
     documentErrors.file_not_there,
+    documentErrors.file_damaged,
     invoiceErrors.document_late,
   ],
   examples: [{ title: 'The first page', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', page: 0 } }],
@@ -38,7 +39,9 @@ export const downloadSigningPage = action({
     const found = await findLinked(context, { token, code }, fail)
     const original = found.files.find(({ kind }) => kind === 'original')
     if (!original || page >= (found.document.pages as unknown[]).length) throw fail('file_not_there', { field: 'page' })
-    const bytes = await readStored(ports.files, original)
+    const bytes = await readStored(ports.files, original).catch((error: unknown) => {
+      throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
+    })
     const picture = await inTime(ports.paper.picture(bytes, page, width, found.orgId))
     return asDownload({ name: `page-${page + 1}.png`, type: 'image/png', bytes: picture })
   },

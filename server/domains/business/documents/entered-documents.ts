@@ -4,6 +4,7 @@ import { appendEvent } from './chain.ts'
 import { enterFile, type StoredFile } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import type { NewSigner } from './making.ts'
+import { type PlacedField, placesDigest } from './marks.ts'
 import { clockOf } from './sealing.ts'
 import { askNextSigners, emitDocument } from './signing.ts'
 
@@ -28,7 +29,7 @@ export interface Made {
   readonly whenSigned: unknown
   readonly replacements: Readonly<Record<string, string>>
   readonly fields: readonly object[]
-  readonly pages: readonly unknown[]
+  readonly pages: readonly { readonly width: number; readonly height: number; readonly text: string }[]
   readonly changes: readonly object[]
 }
 
@@ -85,6 +86,7 @@ export const enterDocument = async (
         locale: made.locale,
         ends_at: made.endsAt.toISOString(),
       },
+      fields: placesDigest(made.fields as readonly PlacedField[], made.pages),
       original: { sha256: file.sha256.toString('hex'), bytes: file.bytes, pages: made.pages.length },
       signers: signers.map(({ id, role, order, code }) => ({ id, role, order, code })),
     },

@@ -19,6 +19,8 @@ export interface SignerInEvidence {
   readonly signedAs: string | null
   readonly signedAt: Date
   readonly class: string
+  /** SHA-256 of the paper that they signed by hand, where it was uploaded. */
+  readonly paper: string | null
 }
 
 export interface EvidenceReport {
@@ -102,14 +104,17 @@ export const checkEvidence = (
   }
 }
 
-const signersIn = ({ personal }: Evidence, chain: readonly StoredEvent[]): readonly SignerInEvidence[] =>
-  chain.flatMap((event) => {
+const signersIn = ({ personal }: Evidence, chain: readonly StoredEvent[]): readonly SignerInEvidence[] => {
+  const papers = papersIn(chain)
+  return chain.flatMap((event) => {
     if (event.kind !== 'signed') return []
     const name = personal.find(({ seq, key }) => seq === event.seq && key === 'name')?.value ?? null
     const signedAs = personal.find(isSignedAs(event))?.value
     const how = typeof event.facts.class === 'string' ? event.facts.class : ''
-    return [{ name, signedAs: statedWith(event, name ?? '', signedAs).name, signedAt: event.at, class: how }]
+    const paper = papers.find(({ signers }) => signers.includes(String(event.facts.signer)))?.sha256 ?? null
+    return [{ name, signedAs: statedWith(event, name ?? '', signedAs).name, signedAt: event.at, class: how, paper }]
   })
+}
 
 /** Papers that were signed by hand: those of the events are listed, and the sealed document has those that a signature names. */
 const checkPapers = (

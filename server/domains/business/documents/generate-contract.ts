@@ -17,6 +17,7 @@ import { type Placeholder, Replacements, resolveValues } from '../templates/plac
 import { Reminders, templateReminders } from '../templates/reminders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
+import { boundedPages } from './bounded-pages.ts'
 import { beginAttempt } from './contract-attempts.ts'
 import { makePaper } from './contract-papers.ts'
 import { DocumentStatus, DocumentType } from './document-facts.ts'
@@ -25,7 +26,6 @@ import { documentAddress, findDocument } from './documents.ts'
 import { enterDocument, type Made } from './entered-documents.ts'
 import { documentErrors } from './errors.ts'
 import { googlePaper, openGoogleMaking } from './google-papers.ts'
-import { inTime } from './in-time.ts'
 import { checkNames, findParties, namedSigners, SignerInput } from './making.ts'
 import { templateNamed } from './named-templates.ts'
 import { sealProblem } from './seal-problems.ts'
@@ -129,7 +129,7 @@ export const generateContract = action({
       const paper = google
         ? await googlePaper(google.docs, ports, { version, mark: seen.attemptId, values }, making)
         : await makePaper(ports, seen, values, making)
-      const pages = await inTime(ports.paper.pagesOf(paper.pdf, org.id))
+      const pages = await boundedPages(ports, paper.pdf, org.id)
       if (!sealing.identity) {
         const made = await makeIdentityFor(ports.paper, organization.name, seen.at)
         await inOrg(({ db }) => keepIdentity(db, org.id, { made, id: newId(), paper: ports.paper, vault }))

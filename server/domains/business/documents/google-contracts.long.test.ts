@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { type GoogleDocs, openGoogleDocs } from '#test/support/google-docs.ts'
 import { until } from '#test/support/until.ts'
 
@@ -103,6 +104,8 @@ test('an unknown, an empty and a hidden placeholder are refused by name, and not
   assert.match(await refused({ CLIENT_NAME: 'Maya', PRICE: '  ' }), /^400 missing_placeholder .*\{\{PRICE\}\}/)
   const drawn = await docs.template('Drawn', 'For {{PRICE}}.\ndrawing: Seat of {{ Client name }}')
   assert.match(await refused({ PRICE: '1' }, drawn), /^400 placeholder_left .*\{\{CLIENTNAME\}\}/)
+  const odd = await docs.template('Head', 'For {{PRICE}}.\ndrawing: Seat of {{ Client’s / name }}')
+  assert.match(await refused({ PRICE: '1' }, odd), /^400 placeholder_left .*\{\{CLIENT’S\/NAME\}\}/)
   // A value in braces is a value.
   ok(await docs.generate(await docs.template('Plain', 'For {{PRICE}}.'), { PRICE: '{{OTHER}}' }))
   const listed = ok<{ documents: unknown[] }>(await app.call('list-documents', {}, docs.owner)).documents
@@ -205,6 +208,8 @@ test('a file that cannot be a template is refused when it is read', async () => 
   assert.equal(await create(sheet), '400 google_doc_other_kind')
   assert.equal(await create(await docs.write('Open', 'For {{PRICE}}-[ gone]')), '400 template_unreadable')
   assert.equal(await create(await docs.write('Fields', 'Sign: [[signature client]]')), '400 template_unreadable')
+  for (const odd of ['{{Price (EUR)}}', '{{Client’s name}}', '{{A/B}}', '{{PRICE}'])
+    assert.equal(await create(await docs.write('Odd', `For {{PRICE}} and ${odd}.`)), '400 template_unreadable', odd)
   assert.equal(await create(await docs.write('Text', 'x'), { body: 'x' }), '400 template_part_wrong')
   const member = await app.given.person(docs.owner.orgId, 'member')
   const asMember = { name: 'T', kind: 'google', googleFileId: sheet }
@@ -276,6 +281,19 @@ const removeCopiesNow = async ({ owner }: GoogleDocs): Promise<void> => {
     await jobs.close()
   }
 }
+
+test('a Google Doc that was read before odd names were looked at is refused when it is sent, and no copy is made', async () => {
+  const docs = await openGoogleDocs(app)
+  const template = await docs.template('Agreement', 'For {{PRICE}}.')
+  await asOwner(app.target, (client) =>
+    client.query("update foyer.template_versions set body = 'For {{PRICE}} {{Price (EUR)}}.' where template_id = $1", [
+      template,
+    ]),
+  )
+  const { status, body } = await docs.generate(template, { PRICE: '1 €' })
+  assert.match(`${status} ${String(body.code)} ${String(body.error)}`, /^400 placeholder_left .*\{\{Price \(EUR\)\}\}/)
+  assert.deepEqual(await docs.copies(), [])
+})
 
 test('a preview shows the document with the values so far, marked, and leaves no copy', async () => {
   const docs = await openGoogleDocs(app)

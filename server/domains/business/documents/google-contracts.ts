@@ -5,8 +5,9 @@ import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { bodyOf } from '../templates/google-docs.ts'
 import { googleErrors } from '../templates/google-errors.ts'
+import { placeholderLeft } from '../templates/placeholders.ts'
 import { takePdf } from '../templates/template-files.ts'
-import { fillWritten, placeholdersWritten, spellingsIn } from '../templates/template-texts.ts'
+import { bracesWritten, fillWritten, oddPlaceholders, spellingsIn } from '../templates/template-texts.ts'
 import { changedLines } from './changed-lines.ts'
 
 /** What a Google Doc becomes with values in it. */
@@ -38,6 +39,9 @@ export const fillGoogleDoc = async (
   { paper }: Pick<Ports, 'paper'>,
   filling: Filling,
 ): Promise<GooglePaper> => {
+  // Templates of before names were looked at have them.
+  const odd = oddPlaceholders(filling.body)
+  if (odd.length > 0) throw placeholderLeft(odd)
   const filled = fillWritten(filling.body, filling.values)
   const copyId = await filledCopy(docs, filling, filled)
   const { pdf, pages } = await takePdf(paper, await docs.exportPdf(copyId), filling.orgId)
@@ -128,13 +132,7 @@ const putValues = async (docs: OnlineDocs, copyId: string, { body, values }: Fil
   return true
 }
 
-const leftover = (keys: readonly string[]): Failure =>
-  new Failure(googleErrors.placeholder_left, {
-    message: `The finished document would still contain ${[...new Set(keys)]
-      .slice(0, 10)
-      .map((key) => `{{${key}}}`)
-      .join(', ')}.`,
-  })
+const leftover = (keys: readonly string[]): Failure => placeholderLeft(keys.map((key) => `{{${key}}}`))
 
 /** Lines break where the page ends, so white space says nothing. */
 const squeezed = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '')
@@ -144,11 +142,11 @@ const squeezed = (text: string): string => text.normalize('NFKC').replaceAll(/\s
  * as it is; so is a placeholder that was given no value, in a preview.
  */
 const refuseLeftovers = (pages: string, filled: string, values: ReadonlyMap<string, string>): void => {
-  const meant = new Set(placeholdersWritten(squeezed(filled)))
+  const meant = new Set(bracesWritten(squeezed(filled)))
   const names = new Map([...values.keys()].map((key) => [squeezed(key), key]))
   // A page has its lines in another order than the text (a heading on each, tabs), so braces out of two values can meet there and make a
   // name that nowhere is one. Where values have braces, only the template's own names count.
   const valuesHaveBraces = [...values.values()].some((value) => /[{}]/.test(value))
-  const found = placeholdersWritten(squeezed(pages)).filter((key) => !meant.has(key) && (names.has(key) || !valuesHaveBraces))
+  const found = bracesWritten(squeezed(pages)).filter((key) => !meant.has(key) && (names.has(key) || !valuesHaveBraces))
   if (found.length > 0) throw leftover(found.map((key) => names.get(key) ?? key))
 }

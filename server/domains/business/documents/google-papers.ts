@@ -97,7 +97,7 @@ export const googlePaper = async (
   })
   // A preview without signers is the document alone.
   if (named.length === 0) return { ...filled, fields: [], words: [] }
-  const signed = withSignatures({ blocks: [], placeholders: [], fields: [], faults: [] }, [], named, locale)
+  const signed = withSignatures({ blocks: [], placeholders: [], fields: [], faults: [], odd: [] }, [], named, locale)
   const set = await inTime(
     ports.documents.setContract(
       {

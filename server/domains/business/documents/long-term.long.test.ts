@@ -7,6 +7,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { happenedEarlier } from '#test/support/happened-earlier.ts'
 import { hasTool } from '#test/support/papers.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { downloadFile, sentToOne, signByOne, textOfPages, turnTimestamps } from '#test/support/sealing.ts'
@@ -201,9 +202,7 @@ test('where a list is not to be had, a seal waits a quarter of an hour for it, t
     })
     assert.equal(waits.seal_code, 'long_term_away')
     assert.equal(Date.parse(waits.seal_waits_until ?? '') - Date.parse(waits.signed_at), 15 * 60_000)
-    await asOwner(app.target, (client) =>
-      client.query(`update foyer.documents set signed_at = signed_at - interval '16 minutes' where id = '${document.id}'`),
-    )
+    await happenedEarlier(app.target, document.id, 16)
     ok(await app.call('retry-seal', { documentId: document.id }, document.owner))
     await document.sealed()
     const { timestamp, long_term, seal_code } = await shown(document)
@@ -240,9 +239,7 @@ test('a seal does not wait for a list that no other try can get, and without its
   await turn({ kind: 'error_503' })
   await sign(other)
   await until('a seal that waits', async () => ((await shown(other)).seal_code === 'authority_busy' ? true : undefined))
-  await asOwner(app.target, (client) =>
-    client.query(`update foyer.documents set signed_at = signed_at - interval '16 minutes' where id = '${other.id}'`),
-  )
+  await happenedEarlier(app.target, other.id, 16)
   ok(await app.call('retry-seal', { documentId: other.id }, other.owner))
   await other.sealed()
   const { timestamp, long_term } = await shown(other)

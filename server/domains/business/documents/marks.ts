@@ -20,7 +20,14 @@ export interface PlacedField extends FieldPlace {
 }
 
 /** Whether a signer has to fill in a field; the kinds that are filled in for them say true. */
-export const isRequired = ({ kind, required }: Pick<PlacedField, 'kind' | 'required'>): boolean => required ?? kind !== 'tick'
+export const isRequired = ({
+  kind,
+  required,
+}: Pick<PlacedField, 'kind'> & { readonly required?: boolean | undefined }): boolean => required ?? kind !== 'tick'
+
+/** Those that a signer fills in, as a document has them. */
+export const fieldsOf = ({ fields }: { readonly fields: unknown }, signerId: string): PlacedField[] =>
+  (fields as PlacedField[]).filter((field) => field.signerId === signerId)
 
 const coordinate = z.number().min(0).max(4_000)
 /** Strokes of a drawn signature, in the box that it was drawn in: some 40 KB at most. */
@@ -103,6 +110,25 @@ export const readMarks = (
 export const marksDigest = (marks: Marks): string => {
   const told = canonicalize(marks)
   if (told === undefined) throw new Error('marks that have no canonical form')
+  return sha256Of(Buffer.from(told)).toString('hex')
+}
+
+/**
+ * SHA-256 of the canonical JSON of where fields stand and whose they are, and how large the pages are, in hexadecimal. Labels are left out: they may
+ * name a person, and are in the text of the paper itself.
+ */
+export const placesDigest = (
+  fields: readonly PlacedField[],
+  pages: readonly { readonly width: number; readonly height: number }[],
+): string => {
+  const told = canonicalize({
+    fields: fields.map(({ id, kind, signerId, required, page, x, y, width, height }) => ({
+      ...{ id, kind, signer: signerId, required: isRequired({ kind, required }) },
+      ...{ page, x, y, width, height },
+    })),
+    pages: pages.map(({ width, height }) => ({ width, height })),
+  })
+  if (told === undefined) throw new Error('places that have no canonical form')
   return sha256Of(Buffer.from(told)).toString('hex')
 }
 

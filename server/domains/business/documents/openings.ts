@@ -54,11 +54,19 @@ export const recordDownloaded = async (
         and e.said::jsonb -> 'facts' ->> 'signer' = ${signerId} and e.said::jsonb -> 'facts' ->> 'file' = ${file}`.execute(db)
     return rows.length > 0
   }
-  const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
-  if (!signer || signer.opened_at === null || (await isNoted())) return
+  if (!(await isOpenedInBrowser(db, orgId, { documentId, signerId })) || (await isNoted())) return
   const document = await lockDocument(db, orgId, documentId)
   if (!document || (document.status === 'signed' && document.seal !== 'sealed') || (await isNoted())) return
   await appendEvent(db, orgId, documentId, { kind: 'downloaded', at: document.at, facts: { signer: signerId, file } })
+}
+
+/** A signature by the link says that its page was opened, and not by what: a program may follow the links of that signer's emails. */
+const isOpenedInBrowser = async (db: Db, orgId: string, { documentId, signerId }: Reader): Promise<boolean> => {
+  const { rows } = await sql`
+    select from document_events e
+    where e.org_id = ${orgId} and e.document_id = ${documentId} and e.kind = 'opened'
+      and e.said::jsonb -> 'facts' ->> 'signer' = ${signerId} and not e.said::jsonb -> 'facts' ? 'by'`.execute(db)
+  return rows.length > 0
 }
 
 interface Reader {

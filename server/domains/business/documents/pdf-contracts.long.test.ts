@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { hasTool } from '#test/support/papers.ts'
 import { uploadPdf } from '#test/support/pdf-templates.ts'
 import { darkShare } from '#test/support/pictures.ts'
@@ -145,7 +146,7 @@ const tokenFor = (email: string): Promise<string> =>
 const inkIn = async (pdf: Buffer, page: number, width: number, part: Parameters<typeof darkShare>[1]): Promise<number> =>
   darkShare(await paper.picture(pdf, page, Math.round(width), 'test'), part)
 
-test('an uploaded PDF is filled in, sent, signed by two, sealed and verified; pages that are turned, cropped or of other sizes too', async () => {
+test('an uploaded PDF is filled in, sent, signed by two, sealed and verified; pages that are turned, cropped or of other sizes too', async (t) => {
   const { owner, generate, file, client } = await given()
   assert.deepEqual(
     file.pages.map(({ width, height }) => [Math.round(width), Math.round(height)]),
@@ -212,7 +213,12 @@ test('an uploaded PDF is filled in, sent, signed by two, sealed and verified; pa
         (await inkIn(sealed, n, size.width, { x, y: 300, width: 150, height: 40 })) > 0.02,
         `the mark at ${x} on page ${n + 1}`,
       )
-  assert.ok((await paper.pagesOf(sealed, 'test')).every(({ text }) => text.includes('Ευκλείδης 김')))
+  const address = `/verify/${document.id}`
+  for (const [n, { text }] of (await paper.pagesOf(sealed, 'test')).entries()) {
+    assert.ok(text.includes('Ευκλείδης 김'), text)
+    assert.ok(text.replaceAll(/\s+/g, '').includes(address), `where page ${n + 1} is verified`)
+  }
+  assert.ok((await paper.pagesOf(original, 'test')).every(({ text }) => !text.replaceAll(/\s+/g, '').includes(address)))
   for (const kind of ['original', 'sealed', 'certificate']) {
     const sha256 = createHash('sha256')
       .update(await download(document.id, kind, owner))
@@ -226,13 +232,14 @@ test('an uploaded PDF is filled in, sent, signed by two, sealed and verified; pa
   try {
     const place = path.join(folder, 'sealed.pdf')
     writeFileSync(place, sealed)
-    if (hasTool('qpdf'))
-      assert.match(spawnSync('qpdf', ['--check', place]).stdout.toString(), /No syntax or stream encoding errors/)
-    if (hasTool('pdfsig')) {
+    await t.test('qpdf finds no fault in it', { skip: !hasTool('qpdf') && 'qpdf is missing' }, () =>
+      assert.match(spawnSync('qpdf', ['--check', place]).stdout.toString(), /No syntax or stream encoding errors/),
+    )
+    await t.test('pdfsig says that its signature is valid', { skip: !hasTool('pdfsig') && 'pdfsig is missing' }, () => {
       const said = spawnSync('pdfsig', [place]).stdout.toString()
       assert.match(said, /Signature is Valid/)
       assert.match(said, /Total document signed/)
-    }
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -305,4 +312,23 @@ test('a preview shows the values so far and where signers fill in, and a documen
   assert.equal(kept.document.template_version, 1)
   const { text = '' } = (await paper.pagesOf(await download(document.id, 'original', owner), 'test'))[0] ?? {}
   assert.ok(text.includes('Ευκλείδης'))
+})
+
+test('a PDF that was taken before odd names were looked at is refused when it is sent', async () => {
+  const { owner, generate, file } = await given()
+  const odd = await PDFDocument.load(await oddPages())
+  odd.getPage(0).drawText('{{Price (EUR)}}', { x: 150, y: 300, size: 12 })
+  const bytes = Buffer.from(await odd.save())
+  const row = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('template_files').select('stored_as').where('id', '=', file.id).executeTakeFirstOrThrow(),
+  )
+  const name = readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' }).find((each) => each.endsWith(row.stored_as))
+  const place = path.join(app.dataDir, name ?? '')
+  chmodSync(place, 0o600)
+  writeFileSync(place, bytes)
+  await asOwner(app.target, (client) =>
+    client.query('update foyer.template_files set sha256 = sha256($2) where id = $1', [file.id, bytes]),
+  )
+  const { status, body } = await generate()
+  assert.match(`${status} ${String(body.code)} ${String(body.error)}`, /^400 placeholder_left .*\{\{PRICE \(EUR\)\}\}/)
 })

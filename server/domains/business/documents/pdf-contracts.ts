@@ -2,8 +2,8 @@ import { Failure } from '#core/errors.ts'
 import type { ValuesDocument } from '#ports/documents.ts'
 import type { Ports } from '#ports/ports.ts'
 import { templateErrors } from '../templates/errors.ts'
-import type { Placeholder } from '../templates/placeholders.ts'
-import { pagesOfFile, readTemplateFile, type TemplateFileRow } from '../templates/template-files.ts'
+import { type Placeholder, placeholderLeft } from '../templates/placeholders.ts'
+import { bracesOn, pagesOfFile, readTemplateFile, type TemplateFileRow } from '../templates/template-files.ts'
 import type { PlacedField as TemplateField, ValueBox } from '../templates/templates.ts'
 import { changedLines } from './changed-lines.ts'
 import type { NamedSigner } from './contract-texts.ts'
@@ -74,6 +74,9 @@ export const layValues = async (
   { orgId, documentId, title, issuer, locale, day, preview }: Laying,
 ): Promise<Buffer> => {
   const pdf = await readTemplateFile(ports.files, template.file)
+  // The file alone: what a value says in braces stays. Uploads of before all names were looked at may have some.
+  const left = preview ? [] : bracesOn(await inTime(ports.paper.pagesOf(pdf, orgId)))
+  if (left.length > 0) throw placeholderLeft(left)
   const types = new Map(template.placeholders.map(({ key, type }) => [key, type]))
   const pages = pagesOfFile(template.file).map(({ width, height }, page): ValuesDocument['pages'][number] => ({
     ...{ widthPt: width, heightPt: height },

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { makeVault } from '#core/vault.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { findSigners, signTokenOf } from './signers.ts'
 
@@ -69,6 +70,75 @@ test('a preview of a text that is not saved names what cannot be read or shown',
   assert.equal(await preview({ body, replacements: { PRICE: '\u{13000}' } }), '400 letter_without_font')
   assert.equal(await preview({}), '404 document_template_not_found')
   assert.equal(await preview({ templateId: owner.orgId }), '404 document_template_not_found')
+})
+
+test('a name in braces that is no placeholder is refused by its name while the text is written, and in a text of before when it is sent', async () => {
+  const { owner, deal, template } = await given()
+  const odd: readonly (readonly [string, string])[] = [
+    ['For {{Price (EUR)}} a month', '{{Price (EUR)}}'],
+    ['# To {{Client’s name}}', '{{Client’s name}}'],
+    ['> {{A/B}}', '{{A/B}}'],
+    ['| Seat |\n|---|\n| {{Straße & Nr}} |', '{{Straße & Nr}}'],
+    ['- {{CLIENT\\_NAME}}', '{{CLIENT_NAME}}'],
+    ['{{CLI**ENT**}}', '{{CLIENT}}'],
+    ['{\\{CLIENT_NAME}}', '{{CLIENT_NAME}}'],
+    ['{{CLIENT_NAME} pays', '{{CLIENT_NAME}'],
+    ['｛｛名前｝｝', '{{名前}}'],
+    ['[[text client "{{P.O. #}}"]]', '{{P.O. #}}'],
+    ['{{ }}', '{{ }}'],
+  ]
+  for (const [text, named] of odd) {
+    const whole = `${body}\n\n${text}`
+    for (const [action, input] of [
+      ['create-template', { name: 'Odd', kind: 'text', body: whole }],
+      ['update-template', { templateId: template.id, body: whole }],
+      ['preview-contract', { title: 'Odd', body: whole }],
+    ] as const) {
+      const { status, body: answer } = await app.call(action, input, owner)
+      assert.deepEqual([status, answer.code, answer.field], [400, 'template_unreadable', 'body'], `${action}: ${text}`)
+      assert.ok(String(answer.error).includes(`the place of ${named}. `), String(answer.error))
+    }
+    await asOwner(app.target, (client) =>
+      client.query('update foyer.template_versions set body = $2 where template_id = $1', [template.id, whole]),
+    )
+    const sent = await send(owner, deal.id, template.id)
+    assert.deepEqual([sent.status, sent.body.code], [400, 'placeholder_left'], text)
+    assert.ok(String(sent.body.error).includes(named), String(sent.body.error))
+    const previewed = await app.call('preview-contract', { templateId: template.id, title: 'Odd' }, owner)
+    assert.equal(previewed.body.code, 'placeholder_left')
+  }
+  assert.deepEqual(ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner)).documents, [])
+  // A placeholder that the version did not know of has no value either.
+  await asOwner(app.target, (client) =>
+    client.query('update foyer.template_versions set body = $2 where template_id = $1', [template.id, `${body} {{LATER}}`]),
+  )
+  assert.match(String((await send(owner, deal.id, template.id)).body.error), /\{\{LATER\}\}/)
+  // Braces of a value, and single ones of the text, are no placeholder.
+  ok(await app.call('update-template', { templateId: template.id, body: `${body}\n\n{a} { b } }} {{{PRICE}}}` }, owner))
+  ok(await send(owner, deal.id, template.id, { replacements: { CLIENT_NAME: '{{Price (EUR)}}', PRICE: '{{A/B}}' } }))
+})
+
+test('a text of more than 500 pages is refused in a preview and when it is sent: no signer could be shown the rest', async () => {
+  const { owner, deal } = await given()
+  const pagesOf = (count: number) =>
+    `${'Terms.\n\n---\n\n'.repeat(count - 1)}End. {{CLIENT_NAME}} {{PRICE}}\n\n[[signature client]] [[signature admin]]`
+  // A machine that runs other tests takes long for so many pages.
+  const inTime = async (ask: () => Promise<Answer>, tries = 4): Promise<Answer> => {
+    const answer = await ask()
+    return answer.body.code === 'document_late' && tries > 1 ? inTime(ask, tries - 1) : answer
+  }
+  const sendOf = async (count: number): Promise<string> => {
+    const { template } = ok<{ template: { id: string } }>(
+      await app.call('create-template', { name: `Of ${count}`, kind: 'text', body: pagesOf(count) }, owner),
+    )
+    const preview = await inTime(() => app.call('preview-contract', { templateId: template.id, title: 'Long' }, owner))
+    const sent = await inTime(() => send(owner, deal.id, template.id))
+    return `${preview.status} ${preview.body.code ?? 'shown'}, ${sent.status} ${sent.body.code ?? 'sent'}`
+  }
+  assert.equal(await sendOf(501), '400 pdf_too_many_pages, 400 pdf_too_many_pages')
+  assert.equal(await sendOf(500), '200 shown, 200 sent')
+  const { documents } = ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner))
+  assert.equal(documents.length, 1)
 })
 
 test('a value that shows nothing on paper is none: its default stands there, and without one nothing is sent', async () => {

@@ -10,11 +10,12 @@ import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { findGoogleAccount, googleFailures } from '../templates/google-accounts.ts'
 import { googleErrors } from '../templates/google-errors.ts'
-import { filledIn, type Placeholder, Replacements, readReplacements } from '../templates/placeholders.ts'
+import { filledIn, type Placeholder, placeholderLeft, Replacements, readReplacements } from '../templates/placeholders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
+import { boundedPages } from './bounded-pages.ts'
 import { type NamedSigner, withSignatures } from './contract-texts.ts'
 import { previewGoogleDoc } from './google-previews.ts'
 import { inTime } from './in-time.ts'
@@ -122,7 +123,7 @@ export const previewContract = action({
         : version?.kind === 'pdf'
           ? await layValues(ports, pdfTemplateOf(version, seen.file), values, { ...about, preview: about })
           : await setText(ports, body ?? '', values, { ...about, signers })
-    const { length } = await inTime(ports.paper.pagesOf(pdf, org.id))
+    const { length } = await boundedPages(ports, pdf, org.id)
     const pages: string[] = []
     for (let page = 0; page < Math.min(length, picturesMost); page++)
       pages.push((await inTime(ports.paper.picture(pdf, page, pictureWidthPx, org.id))).toString('base64'))
@@ -153,6 +154,7 @@ const setText = async (
   { orgId, title, issuer, locale, day, mark, signers }: Shown,
 ): Promise<Buffer> => {
   const text = readTemplateText(body)
+  if (text.odd.length > 0) throw placeholderLeft(text.odd)
   const { blocks } = withSignatures(text, fillText(text, values), namedOf(signers), locale)
   const contract = { language: locale, title, issuer, blocks, mark, pageWords: signingWords(locale).pageWords, date: day }
   return (await inTime(ports.documents.setContract(contract, orgId))).pdf

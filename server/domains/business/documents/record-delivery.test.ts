@@ -133,3 +133,14 @@ test('a download by the link of a signer is evidence once for each file, only af
   assert.deepEqual((await seen(documents, document.id)).kinds, ['downloaded', 'downloaded', 'downloaded'])
   assert.equal(await documents.verify(document.id), true)
 })
+
+test('a program that follows the link of a signer who signed without a browser leaves no download in the evidence', async () => {
+  const { documents, document, orgId } = await asked()
+  const token = await documents.tokenOf(document.id, 'client')
+  ok(await publicly(app, 'sign-with-link', { token, name: 'Maya Rao', consent: true, values: {} }))
+  ok(await documents.signAsAdmin(document))
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  for (const file of ['original', 'sealed', 'certificate'])
+    assert.equal((await fetch(`${app.url}/download/download-signing-file?token=${token}&file=${file}`)).status, 200)
+  assert.deepEqual((await seen(documents, document.id)).kinds, [])
+})

@@ -1,14 +1,15 @@
 import { findBreak, personalDigest, type StoredEvent, signedAsKey } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
+import { type PlacedField, placesDigest } from './marks.ts'
 import { papersIn, signedOnUnknown } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
 import { isSignedAs } from './stated.ts'
 
 /** The evidence of a document, and the rows beside it that pages, certificates and answers are made of. */
 export interface SaidRows {
-  readonly document: Pick<DocumentRow, 'id' | 'title' | 'status' | 'head_seq' | 'head_hash'>
-  readonly signers: readonly Pick<SignerRow, 'id' | 'name' | 'role' | 'class' | 'signed_at'>[]
+  readonly document: Pick<DocumentRow, 'id' | 'title' | 'status' | 'head_seq' | 'head_hash' | 'signed_at' | 'fields' | 'pages'>
+  readonly signers: readonly Pick<SignerRow, 'id' | 'name' | 'email' | 'role' | 'class' | 'signed_at'>[]
   readonly files: readonly Pick<FileRow, 'kind' | 'sha256' | 'given_sha256'>[]
   readonly chain: readonly StoredEvent[]
   readonly personal: readonly { readonly seq: number; readonly key: string; readonly salt: Buffer; readonly value: string }[]
@@ -16,13 +17,22 @@ export interface SaidRows {
 
 /**
  * What is wrong with the evidence of a document, in words; null where its chain is whole and the rows say what the events say. Rows are
- * updated in the course of things, so by themselves they prove nothing: a title, a file, or who signed when, stands in the events.
+ * updated in the course of things, so by themselves they prove nothing: a title, a file, who signed when, or where that stands on the pages, is
+ * in the events.
  */
 export const findContradiction = (rows: SaidRows): string | null => {
   const { document, chain } = rows
   const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
   if (broken !== null) return broken
-  return otherTitle(rows) ?? otherStatus(rows) ?? otherFile(rows) ?? otherPaper(rows) ?? otherSigner(rows)
+  return (
+    otherTitle(rows) ??
+    otherStatus(rows) ??
+    otherPlaces(rows) ??
+    otherFile(rows) ??
+    otherPaper(rows) ??
+    otherSigner(rows) ??
+    otherPersonal(rows)
+  )
 }
 
 const otherTitle = ({ document, chain }: SaidRows): string | null => {
@@ -37,7 +47,28 @@ const otherStatus = ({ document, chain }: SaidRows): string | null => {
   const ended = chain.find(({ kind }) => endings.has(kind))?.kind
   const isAsSaid =
     document.status === 'signed' ? ended === 'completed' : document.status !== 'pending_signature' || ended === undefined
-  return isAsSaid ? null : 'the status is not the one that the evidence holds'
+  if (!isAsSaid) return 'the status is not the one that the evidence holds'
+  const at = chain.find(({ kind }) => kind === 'completed')?.at.getTime()
+  return document.status !== 'signed' || document.signed_at?.getTime() === at
+    ? null
+    : 'the time of the last signature is not the one that the evidence holds'
+}
+
+/** Where ticks and texts stand, and whose they are. Documents of before this was kept name no digest, and are taken as they are. */
+const otherPlaces = ({ document, chain }: SaidRows): string | null => {
+  const digest = chain.find(({ kind }) => kind === 'made')?.facts.fields
+  if (digest === undefined) return null
+  // Who took the place of another has their fields.
+  const former = new Map(
+    chain.flatMap(({ kind, facts }) => (kind === 'replaced' ? [[String(facts.by), String(facts.signer)] as const] : [])),
+  )
+  const first = (id: string): string => {
+    const before = former.get(id)
+    return before === undefined ? id : first(before)
+  }
+  const fields = (document.fields as unknown as PlacedField[]).map((field) => ({ ...field, signerId: first(field.signerId) }))
+  const pages = document.pages as unknown as { width: number; height: number }[]
+  return placesDigest(fields, pages) === digest ? null : 'the fields do not stand where the evidence says'
 }
 
 /** Where an event names its file. */
@@ -82,7 +113,7 @@ const otherSigner = ({ document, signers, personal, chain }: SaidRows): string |
   const signatures = chain.filter(({ kind }) => kind === 'signed')
   if (roles.size !== signers.length || signatures.length !== signers.length)
     return 'the signers are not those that the evidence holds'
-  for (const { id, name, role, class: how, signed_at } of signers) {
+  for (const { id, name, email, role, class: how, signed_at } of signers) {
     const event = signatures.find(({ facts }) => facts.signer === id)
     if (!event || roles.get(id) !== role) return 'the signers are not those that the evidence holds'
     if (event.facts.class !== how || event.at.getTime() !== signed_at?.getTime())
@@ -90,9 +121,27 @@ const otherSigner = ({ document, signers, personal, chain }: SaidRows): string |
     const kept = personal.find(({ seq, key }) => seq === event.seq && key === 'name')
     if (kept?.value !== name || personalDigest(kept.salt, kept.value) !== event.personal.name)
       return `the name of a signer is not the one that event ${event.seq} holds`
+    const address = personal.find(({ seq, key }) => seq === event.seq && key === 'email')
+    if (event.personal.email !== undefined && address?.value !== email)
+      return `the address of a signer is not the one that event ${event.seq} holds`
     const signedAs = personal.find(isSignedAs(event))
     if ((signedAs && personalDigest(signedAs.salt, signedAs.value)) !== event.personal[signedAsKey])
       return `the name that was signed under is not the one that event ${event.seq} holds`
+  }
+  return null
+}
+
+/** From where and in which browser it was signed, who attested it, and what else stands beside an event, under a digest that is in it. */
+const otherPersonal = ({ document, personal, chain }: SaidRows): string | null => {
+  for (const { seq, key, salt, value } of personal)
+    if (personalDigest(salt, value) !== chain[seq - 1]?.personal[key])
+      return `${key} of event ${seq} is not what the event holds`
+  if (document.status !== 'signed') return null
+  // Of a signed document, no signer is erased.
+  const kept = new Set(personal.map(({ seq, key }) => `${seq} ${key}`))
+  for (const { seq, kind, personal: digests } of chain) {
+    const gone = kind === 'signed' ? Object.keys(digests).find((key) => !kept.has(`${seq} ${key}`)) : undefined
+    if (gone !== undefined) return `${gone} of event ${seq} is missing`
   }
   return null
 }

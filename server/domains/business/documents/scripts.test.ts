@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { makeVault } from '#core/vault.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openDocuments, publicly } from '#test/support/documents.ts'
+import { scriptNames } from '#test/support/script-names.ts'
 
 let app: TestApp
 before(async () => {
@@ -10,24 +11,12 @@ before(async () => {
 })
 after(async () => app?.stop())
 
-const names = {
-  Latin: 'Łukasz Žižek-Østergård',
-  Greek: 'Ευκλείδης Παπαδόπουλος',
-  Cyrillic: 'Юлия Щербакова',
-  Devanagari: 'मीरा शर्मा क्षत्रिय हिन्दी',
-  Arabic: 'محمد عبد الله',
-  Hebrew: 'דָּוִד כהן',
-  Thai: 'สมชาย ใจดีน้ำ',
-  Chinese: '王小明',
-  Japanese: '山田太郎 がぎぐ',
-  Korean: '김민수',
-}
 const bare = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ')
 
 test('in ten scripts, the words of a page are those that were set: for screen readers, and where they differ from the template', async () => {
   const body = '# {{NAME}}\n\nBetween {{NAME}} and us.\n\n- {{NAME}}\n\n| Who | What |\n|---|---|\n| {{NAME}} | {{PRICE}} |'
   const documents = await openDocuments(app, makeVault(Buffer.alloc(32, 7)), body)
-  for (const [script, name] of Object.entries(names)) {
+  for (const [script, name] of Object.entries(scriptNames)) {
     const made = await documents.document({ title: name, replacements: { NAME: name, PRICE: '1.000 €' } })
     const token = await documents.tokenOf(made.id, 'client')
     const { body: shown } = await publicly(app, 'show-signing', { token })
@@ -48,7 +37,7 @@ test('in ten scripts, the words of a page are those that were set: for screen re
 test('of several pages, each has the words that begin on it', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `Paragraph ${n + 1}: {{NAME}} ${'and so on '.repeat(20)}.`).join('\n\n')
   const documents = await openDocuments(app, makeVault(Buffer.alloc(32, 7)), many)
-  const made = await documents.document({ replacements: { NAME: names.Devanagari } })
+  const made = await documents.document({ replacements: { NAME: scriptNames.Devanagari } })
   const token = await documents.tokenOf(made.id, 'client')
   const { pages } = (await publicly(app, 'show-signing', { token })).body.signing as unknown as { pages: { text: string }[] }
   assert.ok(pages.length > 2)
@@ -59,5 +48,6 @@ test('of several pages, each has the words that begin on it', async () => {
     'each once, in order',
   )
   for (const each of numbers.slice(0, -1)) assert.ok(each.length > 5)
-  for (const { text } of pages.filter(({ text }) => text.includes('Paragraph'))) assert.ok(text.includes(names.Devanagari))
+  for (const { text } of pages.filter(({ text }) => text.includes('Paragraph')))
+    assert.ok(text.includes(scriptNames.Devanagari))
 })

@@ -116,7 +116,7 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
   const { document, organization } = whole
   const original = whole.files.find(({ kind }) => kind === 'original')
   if (!original) throw new FileDamaged('the original is missing')
-  await inOrg(orgId, (db) => checkMarks(db, orgId, documentId, whole.signers))
+  checkMarks(whole)
   const pdf = await readStored(ports.files, original)
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
@@ -172,6 +172,8 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
   if (!whole || whole.document.seal === 'sealed') return
   const { identity, at, sealing } = await findMeans(context, orgId)
   const { document, signers, files, organization, chain, personal } = whole
+  // Signatures stand on the certificate, too.
+  checkMarks(whole)
   const verifyUrl = verifyAddress(settings.publicUrl, documentId)
   const certificate = makeCertificate({ document, signers, files, organization, chain, personal, verifyUrl })
   const set = await ports.documents.setCertificate(certificate, orgId)

@@ -4,18 +4,21 @@ import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
+import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { findChain } from './chain.ts'
+import { ConsentVersion, consentFacts, consentVersion } from './consent-words.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { documentAddress, lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { FieldValues, readMarks } from './marks.ts'
+import { FieldValues, fieldsOf, readMarks } from './marks.ts'
 import { findSealing } from './sealing.ts'
 import { checkSignedBefore } from './signed-before.ts'
 import { findPaper } from './signed-papers.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
-import { dayOf, fieldsOf } from './signing-views.ts'
+import { dayOf } from './signing-views.ts'
+import { isOriginalDamaged } from './whole-originals.ts'
 
 /** A claimed time may be that much ahead of our clock. */
 const aheadMs = 24 * 3_600_000
@@ -40,6 +43,14 @@ export const signDocument = action({
     }),
     url: z.string().trim().min(1).max(2_000),
     values: FieldValues.default({}),
+    consent: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of your own signature: you agreed to sign electronically, in the [words](../evidence.md#sentences) that the evidence then names. Of a signature that you attest, nothing is recorded',
+      ),
+    words: ConsentVersion.optional().describe('The version of those words that you read; the present one without it'),
+    locale: Locale.optional().describe('In which you read them; that of the document without it'),
   }),
   output: z.object({ success: z.literal(true), status: DocumentStatus }),
   errors: [
@@ -52,7 +63,7 @@ export const signDocument = action({
     ],
     ...[documentErrors.attesting_forbidden, documentErrors.foreign_url, documentErrors.claimed_in_future],
     ...[documentErrors.field_missing, documentErrors.field_wrong, documentErrors.signed_as_other],
-    transportErrors.letter_without_font,
+    ...[transportErrors.letter_without_font, documentErrors.file_damaged, documentErrors.consent_missing],
   ],
   examples: [
     {
@@ -65,12 +76,16 @@ export const signDocument = action({
           signerRole: 'admin',
           timestamp: '2026-11-24T10:00:00Z',
         },
+        consent: true,
         url: 'https://foyer.example.com/documents/01980000-0000-7000-8000-000000000000',
       },
     },
   ],
 
-  async run({ documentId, data, url, values }, { fail, ...context }) {
+  prepare: async ({ documentId }, context) =>
+    context.orgId !== null && (await isOriginalDamaged(context, context.orgId, documentId)),
+
+  async run({ documentId, data, url, values, consent, words, locale }, { fail, prepared: isDamaged, ...context }) {
     const { db, org, person, settings, ports, clientAddress, agent } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
@@ -95,6 +110,8 @@ export const signDocument = action({
     }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    if (isDamaged) throw fail('file_damaged')
+    if (isOwn && consent === false) throw fail('consent_missing', { field: 'consent' })
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })
@@ -115,7 +132,7 @@ export const signDocument = action({
             ...{ signed_as: data.signerName, attested_by: caller?.name ?? null },
             ...{ attested_address: clientAddress, attested_agent: agent },
           },
-      consent: null,
+      consent: isOwn && consent ? consentFacts(words ?? consentVersion, locale ?? document.locale) : null,
     })
     return { success: true as const, status: isComplete ? ('signed' as const) : ('pending_signature' as const) }
   },

@@ -5,15 +5,16 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
-import { consentFacts, consentVersion } from './consent-words.ts'
+import { ConsentVersion, consentFacts, consentVersion } from './consent-words.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { FieldValues, readMarks } from './marks.ts'
+import { FieldValues, fieldsOf, readMarks } from './marks.ts'
 import { enterOpened } from './openings.ts'
-import { findSigners, SignToken } from './signers.ts'
+import { findSigners, findSignLink, SignToken } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
-import { dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
+import { dayOf, enterBySignLink } from './signing-views.ts'
+import { isOriginalDamaged } from './whole-originals.ts'
 
 export const signWithLink = action({
   name: 'sign-with-link',
@@ -30,6 +31,9 @@ export const signWithLink = action({
     code: SigningPass,
     name: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As the signer writes it'),
     consent: z.boolean().describe('The signer agreed to sign electronically, in the words of `consent` of `show-signing`'),
+    words: ConsentVersion.optional().describe(
+      'The version of those words that the signer read: `consent` of `show-signing` as it was then; the present one without it',
+    ),
     locale: Locale.optional().describe('In which the signer read the words of `consent`; that of the document without it'),
     values: FieldValues.default({}),
   }),
@@ -43,6 +47,7 @@ export const signWithLink = action({
       documentErrors.consent_missing,
     ],
     ...[documentErrors.field_missing, documentErrors.field_wrong, transportErrors.letter_without_font],
+    documentErrors.file_damaged,
   ],
   examples: [
     {
@@ -51,7 +56,12 @@ export const signWithLink = action({
     },
   ],
 
-  async run({ token, code, name, consent, locale, values }, { fail, emitIn, ...context }) {
+  async prepare({ token }, context) {
+    const link = await findSignLink(context.db, token)
+    return link !== undefined && (await isOriginalDamaged(context, link.org_id, link.document_id))
+  },
+
+  async run({ token, code, name, consent, words, locale, values }, { fail, emitIn, prepared: isDamaged, ...context }) {
     const { db, ports, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
@@ -62,6 +72,7 @@ export const signWithLink = action({
     if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    if (isDamaged) throw fail('file_damaged')
     if (!consent) throw fail('consent_missing', { field: 'consent' })
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { name })
@@ -74,7 +85,7 @@ export const signWithLink = action({
       document,
       signer,
       {
-        ...{ class: 'link', marks, consent: consentFacts(consentVersion, locale ?? document.locale) },
+        ...{ class: 'link', marks, consent: consentFacts(words ?? consentVersion, locale ?? document.locale) },
         facts: { link: 'email', ...(signer.code !== 'none' && { code: signer.code }) },
         personal: { signed_as: name, address: clientAddress, agent },
       },

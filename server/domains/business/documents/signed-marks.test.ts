@@ -5,7 +5,8 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
-import { ok } from '#test/support/requests.ts'
+import { ask, ok } from '#test/support/requests.ts'
+import { certificateWords } from './certificate-strings.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
@@ -76,6 +77,80 @@ test('the values of a signer cannot be exchanged between their signature and the
   assert.equal(await documents.verify(id), true)
 })
 
+test('where fields stand, who signed from where and when is held against the evidence before it is sealed and certified', async () => {
+  const documents = await openDocuments(
+    app,
+    jobs.context.vault,
+    '# A\n\n{{PRICE}}\n\n[[text admin "Paid"]] [[text admin "Refused"]] [[signature admin "Us"]]',
+  )
+  const document = await documents.document()
+  const { orgId } = documents.owner
+  const by = (role: string) => document.signers.find((each) => each.role === role)
+  const sign = (role: string, values: object) =>
+    ask(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${documents.owner.token}`, 'content-type': 'application/json', 'user-agent': 'Browser 1' },
+      },
+      body: JSON.stringify({
+        ...{ type: 'sign-document', documentId: document.id, url: document.url, values },
+        data: {
+          signerName: by(role)?.name,
+          signerEmail: by(role)?.email,
+          signerRole: role,
+          timestamp: new Date().toISOString(),
+        },
+      }),
+    })
+  ok(await sign('client', {}))
+  ok(await sign('admin', { f1: 'Yes', f2: 'No' }))
+  const { facts } = await eventOf(orgId, document.id, 'made')
+  assert.match(String(facts.fields), /^[\da-f]{64}$/)
+  const of = `where document_id = '${document.id}'`
+  const personal = (key: string) => [
+    `update foyer.document_personal set value = value || 'x' ${of} and key = '${key}'`,
+    `update foyer.document_personal set value = left(value, -1) ${of} and key = '${key}'`,
+  ]
+  const swap = `update foyer.documents set fields = jsonb_set(jsonb_set(fields, '{0,x}', fields -> 1 -> 'x'), '{1,x}', fields -> 0 -> 'x')
+    where id = '${document.id}'`
+  const days = (sign: string) =>
+    `update foyer.documents set signed_at = signed_at ${sign} interval '1 day' where id = '${document.id}'`
+  const changes: readonly (readonly [string, readonly string[]])[] = [
+    ['the fields do not stand', [swap, swap]],
+    ['the time of the last signature', [days('-'), days('+')]],
+    ['attested_by of event', personal('attested_by')],
+    ['address of event', personal('address')],
+    ['agent of event', personal('agent')],
+    [
+      'the address of a signer',
+      [
+        `update foyer.document_signers set email = 'x' || email ${of}`,
+        `update foyer.document_signers set email = substr(email, 2) ${of}`,
+      ],
+    ],
+  ]
+  const seal = () => sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  for (const [says, [change = '', undo = '']] of changes) {
+    await asOwner(app.target, (client) => client.query(change))
+    await seal()
+    const {
+      seal: state,
+      seal_code,
+      seal_reason,
+    } = (await documents.shown(document.id)) as ShownDocument & {
+      seal_code: string
+      seal_reason: string
+    }
+    assert.deepEqual([state, seal_code], ['failed', 'evidence_broken'], says)
+    assert.ok(seal_reason.startsWith(says), seal_reason)
+    assert.equal(await documents.verify(document.id), false, says)
+    await asOwner(app.target, (client) => client.query(undo))
+  }
+  await seal()
+  assert.equal((await documents.shown(document.id)).seal, 'sealed')
+  assert.equal(await documents.verify(document.id), true)
+})
+
 test('a drawn signature seals as it was drawn: its digest is that of the strokes as the database gives them back', async () => {
   const drawn = {
     width: 300.5,
@@ -113,6 +188,136 @@ test('the evidence of a consent says in which language it was read, and the dige
   await seal()
   const words = await certificateOf(orgId, id)
   assert.ok(words.includes(sentence), words)
+})
+
+test('by the API a signer names the version of the words that they read, and a member who agrees is recorded with theirs', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  const { orgId } = documents.owner
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  const byLink = (more: object) => publicly(app, 'sign-with-link', { token, name: 'Maya Rao', consent: true, ...more })
+  const unknown = await byLink({ words: 'electronic-signature-0' })
+  assert.deepEqual([unknown.status, unknown.body.code, unknown.body.field], [400, 'bad_request', 'words'])
+  ok(await byLink({ words: 'electronic-signature-1', locale: 'es' }))
+  const admin = document.signers.find(({ role }) => role === 'admin')
+  const asMember = (of: ShownDocument, more: object) =>
+    app.call(
+      'sign-document',
+      {
+        ...{ documentId: of.id, url: of.url, ...more },
+        data: { signerName: admin?.name, signerEmail: admin?.email, signerRole: 'admin', timestamp: new Date().toISOString() },
+      },
+      documents.owner,
+    )
+  const refused = await asMember(document, { consent: false })
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'consent_missing', 'consent'])
+  ok(await asMember(document, { consent: true, words: 'electronic-signature-1', locale: 'fr' }))
+  const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, document.id))
+  const said = chain.flatMap(({ kind, facts }) =>
+    kind === 'consented'
+      ? [[facts.signer === admin?.id ? 'admin' : 'client', facts.words, facts.language, facts.sentence]]
+      : [],
+  )
+  const digest = (language: 'es' | 'fr') =>
+    createHash('sha256')
+      .update(consentWords['electronic-signature-1']?.[language] ?? '')
+      .digest('hex')
+  assert.deepEqual(said, [
+    ['client', 'electronic-signature-1', 'es', digest('es')],
+    ['admin', 'electronic-signature-1', 'fr', digest('fr')],
+  ])
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  assert.ok((await certificateOf(orgId, document.id)).includes(consentWords['electronic-signature-1']?.fr ?? ''))
+  // Who does not say that they agreed is not said to have agreed; nor is a client whom a member attests.
+  const other = await documents.document()
+  ok(await asMember(other, {}))
+  const client = other.signers.find(({ role }) => role === 'client')
+  const data = {
+    signerName: client?.name,
+    signerEmail: client?.email,
+    signerRole: 'client',
+    timestamp: new Date().toISOString(),
+  }
+  ok(await app.call('sign-document', { documentId: other.id, url: other.url, data, consent: true }, documents.owner))
+  const kinds = (await app.database.inOrg(orgId, (db) => findChain(db, orgId, other.id))).map(({ kind }) => kind)
+  assert.ok(!kinds.includes('consented') && kinds.includes('completed'), kinds.join())
+})
+
+test('the certificate says who signed, from where, in which browser and how, which files they are, and each event of the evidence with its time and hash', async () => {
+  const documents = await openDocuments(app, jobs.context.vault, body)
+  const { orgId, token: credential } = documents.owner
+  const document = await documents.document()
+  const by = (role: string) => document.signers.find((each) => each.role === role)
+  const sign = async (from: string, agent: string, input: object, more: Record<string, string> = {}) =>
+    ok(
+      await ask(`${app.url}/gateway`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from, 'user-agent': agent, ...more },
+        body: JSON.stringify(input),
+      }),
+    )
+  const token = await documents.tokenOf(document.id, 'client')
+  await sign('198.51.100.7', 'Browser of Maya/7.1', {
+    ...{ type: 'sign-with-link', token, name: 'Maya R. Rao', consent: true, values: { f2: 'PO 7' } },
+  })
+  const data = { signerName: by('admin')?.name, signerEmail: by('admin')?.email, signerRole: 'admin' }
+  await sign(
+    '203.0.113.9',
+    'Browser of Mira/9.2',
+    {
+      ...{ type: 'sign-document', documentId: document.id, url: document.url },
+      data: { ...data, timestamp: new Date().toISOString() },
+    },
+    { authorization: `Bearer ${credential}` },
+  )
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  const shown = await documents.shown(document.id)
+  // Lines break wherever they are full.
+  const words = (await certificateOf(orgId, document.id)).replaceAll(' ', '')
+  let read = 0
+  /** In this order, each behind the one before. */
+  const reads = (...wanted: readonly string[]): void => {
+    for (const each of wanted) {
+      const at = words.indexOf(each.replaceAll(/\s+/g, ''), read)
+      assert.ok(at >= 0, `${each} in ${words.slice(read)}`)
+      read = at
+    }
+  }
+  const hashOf = (kind: string): string => shown.files.find((file) => file.kind === kind)?.sha256 ?? ''
+  const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, document.id))
+  const told = chain.filter(({ kind }) => kind !== 'certified')
+  const timeOf = (at: Date | undefined): string => `${at?.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const signedAt = (role: string) =>
+    timeOf(chain.find(({ kind, facts }) => kind === 'signed' && facts.signer === by(role)?.id)?.at)
+  const en = certificateWords('en')
+  reads(
+    'Agreement',
+    document.id,
+    en.issuer,
+    'Nordlicht',
+    en.signedAt,
+    timeOf(chain.find(({ kind }) => kind === 'completed')?.at),
+  )
+  reads(en.original, hashOf('original'), en.sealed, hashOf('sealed'))
+  reads(en.head, told.at(-1)?.hash.toString('hex') ?? '')
+  reads(`/verify/${document.id}`)
+  const people = {
+    client: [en.roles.client, en.classes.link, 'Maya R. Rao', signedAt('client'), '198.51.100.7', 'Browser of Maya/7.1'],
+    admin: [
+      en.roles.admin,
+      en.classes.session,
+      by('admin')?.name ?? '',
+      signedAt('admin'),
+      '203.0.113.9',
+      'Browser of Mira/9.2',
+    ],
+  }
+  for (const { role, name, email } of shown.signers) reads(name, en.email, email, ...people[role as 'client'])
+  reads(en.events)
+  for (const { kind, at, hash } of told) reads(timeOf(at), en.kinds[kind as 'made'], hash.toString('hex'))
+  assert.deepEqual(told.at(-1)?.kind, 'sealed')
+  for (const kind of ['made', 'sent', 'opened', 'consented', 'signed', 'completed'])
+    assert.ok(told.some((each) => each.kind === kind))
 })
 
 test('a signer who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
@@ -175,6 +380,39 @@ test('claims of a signature stand beside the facts: another name, and another ti
     ),
   )
   assert.deepEqual(await verified(), { valid: false })
+})
+
+test('a name that is written into a field and is none of the signer’s stands on the verify page and in its answer', async () => {
+  const documents = await openDocuments(
+    app,
+    jobs.context.vault,
+    '# A\n\n{{PRICE}}\n\n[[signature client "Client"]] [[name client "Name"]] [[initials client "Initials"]] [[text client "Post"]]',
+  )
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  const values = { f1: 'Donald Duck', f2: 'D. Duck', f3: 'DD', f4: 'Director' }
+  ok(await publicly(app, 'sign-with-link', { token, name: 'M. Rao', consent: true, values }))
+  ok(await documents.signAsAdmin(document))
+  const { doc } = ok(await publicly(app, 'verify-document', { docId: document.id })).body as unknown as {
+    doc: { signers: { name: string; signedAs: string | null; writtenAs: string[]; role: string }[] }
+  }
+  const said = doc.signers.map(({ role, signedAs, writtenAs }) => [role, signedAs, writtenAs])
+  assert.deepEqual(said.sort(), [
+    ['admin', null, []],
+    ['client', 'M. Rao', ['Donald Duck', 'D. Duck']],
+  ])
+  const page = await (
+    await fetch(`${app.url}/verify/${document.id}?lang=en`, { headers: { 'x-forwarded-for': '198.19.201.1' } })
+  ).text()
+  assert.ok(page.includes('In the document stands <bdi>Donald Duck</bdi><br>In the document stands <bdi>D. Duck</bdi>'), page)
+  // It is what was signed: another one in its place makes the document invalid.
+  await asOwner(app.target, (client) =>
+    client.query(
+      `update foyer.document_signers set marks = marks || '{"f2": "Maya Rao"}' where document_id = $1 and role = 'client'`,
+      [document.id],
+    ),
+  )
+  assert.deepEqual(ok(await publicly(app, 'verify-document', { docId: document.id })).body, { valid: false })
 })
 
 test('a name that no font has is refused while it can be changed, also where no field shows it', async () => {

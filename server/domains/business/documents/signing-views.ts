@@ -11,7 +11,7 @@ import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { downloadDays } from './download-links.ts'
-import { isRequired, type PlacedField } from './marks.ts'
+import { fieldsOf, isRequired } from './marks.ts'
 import { clockOf } from './sealing.ts'
 import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, Successor, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
@@ -167,9 +167,6 @@ export const showSigningOf = async (
     draft: signer.state === 'asked' && document.status === 'pending_signature' ? signer.draft_marks : null,
   })
 }
-
-export const fieldsOf = ({ fields }: Pick<DocumentRow, 'fields'>, signerId: string): PlacedField[] =>
-  (fields as unknown as PlacedField[]).filter((field) => field.signerId === signerId)
 
 /** The day of a signature as its mark says it: by the calendar of UTC, in the language of the document. */
 export const dayOf = ({ at, locale }: { readonly at: Date; readonly locale: string }): string =>

@@ -161,8 +161,12 @@ test('a document is made of a template, signed by its client and by the member, 
 })
 
 test('a document changed in the database or among the files is no longer valid, and the log names the change', async () => {
-  const { document } = await given()
+  const { document, shown } = await given()
   const made = await document()
+  // An event that came meanwhile would follow what is broken here.
+  await until('both emails were taken', async () =>
+    (await shown(made.id)).evidence.filter(({ kind }) => kind === 'delivered').length === 2 ? true : undefined,
+  )
   const isValid = async () => ok(await app.call('verify-document', { docId: made.id }, null)).body.valid
   assert.equal(await isValid(), true)
   const change = (statement: string) => asOwner(app.target, (client) => client.query(statement.replaceAll('ID', made.id)))
@@ -214,6 +218,23 @@ test('of two last signatures at once both count, and there is one seal, one cert
   for (const kind of ['completed', 'sealed']) assert.equal(whole.evidence.filter((each) => each.kind === kind).length, 1, kind)
   assert.equal(whole.evidence.filter(({ kind }) => kind === 'signed').length, 2)
   assert.deepEqual(whole.files.map(({ kind }) => kind).sort(), ['certificate', 'original', 'sealed'])
+  const sentTo = async (email: string): Promise<number> => {
+    const answer = await fetch(`${app.url}/sandbox/mail?to=${encodeURIComponent(email)}`, {
+      headers: { accept: 'application/json' },
+    })
+    return ((await answer.json()) as { subject: string }[]).filter(({ subject }) => subject.startsWith('Signed by all:')).length
+  }
+  const emails = whole.signers.map(({ email }) => email)
+  assert.equal(emails.length, 2)
+  for (const email of emails) await until(`the email to ${email}`, async () => ((await sentTo(email)) > 0 ? true : undefined))
+  // What would be sent twice is sent by now: both have been, and nothing is left to be.
+  await until('no email that waits', async () => {
+    const { rows } = await asOwner(app.target, (client) =>
+      client.query(`select 1 from foyer.mails where org_id = $1 and state = 'queued'`, [owner.orgId]),
+    )
+    return rows.length === 0 ? true : undefined
+  })
+  for (const email of emails) assert.equal(await sentTo(email), 1, email)
 })
 
 test('signers of a later turn are asked once those before have signed, and cannot sign earlier', async () => {

@@ -64,7 +64,7 @@ export interface Signature {
   readonly marks: Marks
   readonly facts: Readonly<Record<string, unknown>>
   readonly personal: Readonly<Record<string, string | null>>
-  /** The words that the signer agreed to; null where a member signs, or attests it. */
+  /** The words that the signer agreed to; null where a member attests it, or signs without having been asked. */
   readonly consent: ReturnType<typeof consentFacts> | null
 }
 

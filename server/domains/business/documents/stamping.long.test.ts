@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { happenedEarlier } from '#test/support/happened-earlier.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { downloadFile, sentToOne, signByOne, textOfPages, turnTimestamps } from '#test/support/sealing.ts'
 import type { SentDocument } from '#test/support/signing.ts'
@@ -162,9 +163,7 @@ test('where a timestamp is preferred, a seal waits a quarter of an hour for it, 
     await turn({ kind: 'wrong_imprint' })
     await sign(document)
     assert.match((await waiting(document)).seal_reason ?? '', /sealed without a timestamp at \d\d:\d\d UTC/)
-    await asOwner(app.target, (client) =>
-      client.query(`update foyer.documents set signed_at = signed_at - interval '16 minutes' where id = '${document.id}'`),
-    )
+    await happenedEarlier(app.target, document.id, 16)
     ok(await app.call('retry-seal', { documentId: document.id }, document.owner))
     await document.sealed()
     assert.equal((await shown(document)).timestamp?.state, 'missing')

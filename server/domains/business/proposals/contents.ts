@@ -126,9 +126,9 @@ const freeId = (taken: Set<string>): string => {
 
 /** The text of a section as blocks; what belongs to documents alone is refused. */
 const readSection = (body: string, at: number) => {
-  const { blocks, placeholders, fields, faults } = readTemplateText(body)
-  const fault =
-    placeholders.length > 0 ? `{{${placeholders[0]}}} has no value` : fields.length > 0 ? 'a field for a signature' : faults[0]
+  const { blocks, placeholders, fields, faults, odd } = readTemplateText(body)
+  const [unfilled] = [...placeholders.map((key) => `{{${key}}}`), ...odd]
+  const fault = unfilled !== undefined ? `${unfilled} has no value` : fields.length > 0 ? 'a field for a signature' : faults[0]
   if (fault !== undefined)
     throw new Failure(proposalErrors.proposal_unreadable, {
       field: `sections.${at}.body`,

@@ -103,9 +103,12 @@ test('an invalid proposal is rejected with its field, and no row is written', as
   }
   const line = websiteContent.lines[0]
   assert.deepEqual(await refused({ lines: [line, line] }), [400, 'option_doubled', 'lines'])
-  assert.deepEqual(await refused({ sections: [{ heading: '', body: 'For {{PRICE}}' }] }), [
-    ...[400, 'proposal_unreadable', 'sections.0.body'],
-  ])
+  for (const body of ['For {{PRICE}}', 'For {{Price (EUR)}}', 'For {{PRI**CE**}}', 'For {{PRICE}'])
+    assert.deepEqual(
+      await refused({ sections: [{ heading: '', body }] }),
+      [400, 'proposal_unreadable', 'sections.0.body'],
+      body,
+    )
   assert.deepEqual(await refused({ sections: [{ heading: '', body: '[[signature client]]' }] }), [
     ...[400, 'proposal_unreadable', 'sections.0.body'],
   ])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { startApp, type TestApp } from '#test/support/app.ts'
@@ -62,6 +63,61 @@ test('a closer look is asked for and read by all: narrow, dark, by the keyboard,
       await send(page, 'Contract.pdf', await makePdf(2))
       await page.getByRole('status').getByText('This file was not sealed here.').waitFor()
     }
+    await context.close()
+  }
+})
+
+test('of a file that is dropped on the verify page or chosen there, its digest alone leaves the browser: no byte of it, and not its name', async () => {
+  const secret = 'Secret words of the contract'
+  const file = Buffer.concat([await makePdf(1), Buffer.from(secret), randomBytes(40_000)])
+  const digest = createHash('sha256').update(file).digest('hex')
+  for (const [n, way] of ['dropped', 'chosen'].entries()) {
+    const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders: { 'x-forwarded-for': `198.18.96.${n + 1}` } })
+    const page = await context.newPage()
+    await page.goto(`${app.url}/verify`)
+    await page.locator('#pdf').waitFor()
+    const sent: { readonly method: string; readonly said: string; readonly body: number }[] = []
+    const others: string[] = []
+    page.on('request', (request) =>
+      sent.push({
+        method: request.method(),
+        said: `${request.url()} ${JSON.stringify(request.headers())}`,
+        body: request.postDataBuffer()?.length ?? 0,
+      }),
+    )
+    page.on('websocket', (socket) => others.push(socket.url()))
+    if (way === 'chosen')
+      await page.locator('#pdf').setInputFiles({ name: 'Rao & Sons.pdf', mimeType: 'application/pdf', buffer: file })
+    else {
+      const held = await page.evaluateHandle(`(() => {
+        const bytes = Uint8Array.from(atob('${file.toString('base64')}'), (each) => each.charCodeAt(0))
+        const held = new DataTransfer()
+        held.items.add(new File([bytes], 'Rao & Sons.pdf', { type: 'application/pdf' }))
+        return held
+      })()`)
+      for (const event of ['dragenter', 'dragover', 'drop'])
+        await page.locator('.drop').dispatchEvent(event, { dataTransfer: held })
+    }
+    await page.waitForURL(new RegExp(digest))
+    await page.locator('#result').getByText('none that is known here').waitFor()
+    assert.ok(
+      sent.some(({ said }) => said.includes(digest)),
+      way,
+    )
+    for (const { method, said, body } of sent) {
+      assert.deepEqual([method, body], ['GET', 0], said)
+      // A part of any length would be found by its first bytes.
+      for (const part of [
+        'Rao',
+        secret.slice(0, 6),
+        encodeURIComponent(secret).slice(0, 12),
+        file.toString('base64', 0, 30),
+        file.toString('hex', 0, 20),
+      ])
+        assert.ok(!said.includes(part), `${part} in ${said}`)
+      assert.ok(said.length < 3_000, said)
+    }
+    assert.deepEqual(others, [])
     await context.close()
   }
 })

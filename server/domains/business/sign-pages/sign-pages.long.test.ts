@@ -273,7 +273,7 @@ const verifiedAs = (id: string, text: string): string =>
           ...{ id, title: text, status: 'signed', timestamp: null, longTerm: null },
           signers: [
             {
-              ...{ name: text, signedAs: text, role: 'client', signedAt: null, class: 'attested' },
+              ...{ name: text, signedAs: text, writtenAs: [text], role: 'client', signedAt: null, class: 'attested' },
               paper: {
                 sha256: 'a'.repeat(64),
                 givenSha256: 'b'.repeat(64),

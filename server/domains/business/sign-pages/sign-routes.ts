@@ -49,7 +49,7 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     const signed = await pages.ask(request, 'sign-with-link', {
       ...{ token, code: passOf(request) },
       name: typed.name,
-      ...{ consent: true, locale: localeFor(request, signing) },
+      ...{ consent: true, words: typed.words, locale: localeFor(request, signing) },
       values,
     })
     if (!signed.failure || outdated.has(signed.failure.code)) return back(request, reply)

@@ -76,6 +76,8 @@ export interface SignStrings {
   letterUnseen: string
   badValue: string
   failed: string
+  /** The stored document is not what was sent. */
+  damaged: string
   tooMany: string
   youSigned: string
   othersSign: string
@@ -176,6 +178,7 @@ const en: SignStrings = {
     'There is an invisible character here ({codes}) that changes how the text is read. Remove it, or type the text again.',
   badValue: 'Check this entry: it is too long, or has characters that cannot be used.',
   failed: 'That did not work. What you typed is kept: please try again in a moment.',
+  damaged: 'The stored file of this document is damaged, so it cannot be signed now. Please tell the sender.',
   tooMany: 'Too many requests. Please try again in a minute.',
   youSigned: 'You have signed',
   othersSign: 'Others still have to sign. Once all have, you get the sealed document by email.',
@@ -280,6 +283,8 @@ const de: SignStrings = {
     'Hier steht ein unsichtbares Zeichen ({codes}), das ändert, wie der Text gelesen wird. Löschen Sie es oder tippen Sie den Text neu.',
   badValue: 'Bitte prüfen Sie diese Angabe: Sie ist zu lang oder enthält unzulässige Zeichen.',
   failed: 'Das hat nicht geklappt. Ihre Angaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
+  damaged:
+    'Die gespeicherte Datei dieses Dokuments ist beschädigt; darum kann es gerade nicht unterschrieben werden. Bitte sagen Sie dem Absender Bescheid.',
   tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in einer Minute erneut.',
   youSigned: 'Sie haben unterschrieben',
   othersSign: 'Andere müssen noch unterschreiben. Danach erhalten Sie das versiegelte Dokument per E-Mail.',
@@ -383,6 +388,8 @@ const fr: SignStrings = {
     'Un caractère invisible ({codes}) change ici la lecture du texte. Supprimez-le ou saisissez le texte à nouveau.',
   badValue: 'Vérifiez ce champ : il est trop long ou contient des caractères non autorisés.',
   failed: 'Cela n’a pas fonctionné. Votre saisie est conservée : réessayez dans un instant.',
+  damaged:
+    'Le fichier enregistré de ce document est endommagé : il ne peut pas être signé pour l’instant. Veuillez prévenir l’expéditeur.',
   tooMany: 'Trop de demandes. Réessayez dans une minute.',
   youSigned: 'Vous avez signé',
   othersSign: 'D’autres doivent encore signer. Ensuite, vous recevrez le document scellé par e-mail.',
@@ -485,6 +492,7 @@ const es: SignStrings = {
     'Aquí hay un carácter invisible ({codes}) que cambia cómo se lee el texto. Elimínelo o vuelva a escribir el texto.',
   badValue: 'Revise este campo: es demasiado largo o tiene caracteres no permitidos.',
   failed: 'No ha funcionado. Lo que escribió se conserva: inténtelo de nuevo en un momento.',
+  damaged: 'El archivo guardado de este documento está dañado y ahora no se puede firmar. Avise al remitente.',
   tooMany: 'Demasiadas solicitudes. Inténtelo de nuevo en un minuto.',
   youSigned: 'Ha firmado',
   othersSign: 'Otros aún tienen que firmar. Después recibirá el documento sellado por correo.',
@@ -586,6 +594,7 @@ const pt: SignStrings = {
   letterUnseen: 'Há aqui um caractere invisível ({codes}) que muda a leitura do texto. Remova-o ou digite o texto novamente.',
   badValue: 'Verifique este campo: é demasiado longo ou tem caracteres não permitidos.',
   failed: 'Não funcionou. O que escreveu mantém-se: tente novamente dentro de momentos.',
+  damaged: 'O arquivo guardado deste documento está danificado e não pode ser assinado agora. Avise o remetente.',
   tooMany: 'Demasiados pedidos. Tente novamente dentro de um minuto.',
   youSigned: 'Assinou o documento',
   othersSign: 'Outros ainda têm de assinar. Depois recebe o documento selado por e-mail.',
@@ -686,6 +695,7 @@ const hi: SignStrings = {
   letterUnseen: 'यहाँ एक अदृश्य अक्षर ({codes}) है जो पाठ के पढ़े जाने का क्रम बदलता है। उसे हटाएँ या पाठ फिर से लिखें।',
   badValue: 'यह प्रविष्टि जाँचें: यह बहुत लंबी है या इसमें ऐसे अक्षर हैं जिनका उपयोग नहीं हो सकता।',
   failed: 'यह नहीं हो पाया। आपका लिखा हुआ बना हुआ है: कृपया थोड़ी देर में फिर कोशिश करें।',
+  damaged: 'इस दस्तावेज़ की सहेजी गई फ़ाइल ख़राब है, इसलिए अभी हस्ताक्षर नहीं किए जा सकते। कृपया भेजने वाले को बताएँ।',
   tooMany: 'बहुत सारे अनुरोध। कृपया एक मिनट बाद फिर कोशिश करें।',
   youSigned: 'आपने हस्ताक्षर कर दिए',
   othersSign: 'अभी औरों के हस्ताक्षर बाकी हैं। सबके हस्ताक्षर होने पर मुहरबंद दस्तावेज़ आपको ईमेल से मिलेगा।',

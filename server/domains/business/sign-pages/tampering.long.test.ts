@@ -86,7 +86,10 @@ test('each change to evidence or files makes the document invalid by the API and
   const events = `foyer.document_events where document_id = '${id}'`
   const kept = await query(`select * from ${events} order by seq`)
   const personal = await query(`select * from foyer.document_personal where document_id = '${id}'`)
-  const signers = await query(`select id, name, role, class, signed_at from foyer.document_signers where document_id = '${id}'`)
+  const signers = await query(
+    `select id, name, email, role, class, signed_at, marks from foyer.document_signers where document_id = '${id}'`,
+  )
+  const [row] = await query(`select signed_at, fields, pages from foyer.documents where id = '${id}'`)
   const ofSigner = (change: string) => () => query(`update foyer.document_signers set ${change} where document_id = '${id}'`)
   const restore = async (): Promise<void> => {
     await asOwner(app.target, async (client) => {
@@ -96,10 +99,14 @@ test('each change to evidence or files makes the document invalid by the API and
           'insert into foyer.document_events select * from jsonb_populate_record(null::foyer.document_events, $1)',
           [JSON.stringify({ ...each, hash: `\\x${(each.hash as Buffer).toString('hex')}` })],
         )
-      for (const { id: signerId, name, role, class: how, signed_at } of signers)
-        await client.query('update foyer.document_signers set name = $1, role = $2, class = $3, signed_at = $4 where id = $5', [
-          ...[name, role, how, signed_at, signerId],
-        ])
+      for (const { id: signerId, name, email, role, class: how, signed_at, marks } of signers)
+        await client.query(
+          'update foyer.document_signers set name = $1, email = $2, role = $3, class = $4, signed_at = $5, marks = $6 where id = $7',
+          [name, email, role, how, signed_at, JSON.stringify(marks), signerId],
+        )
+      await client.query('update foyer.documents set signed_at = $2, fields = $3, pages = $4 where id = $1', [
+        ...[id, row?.signed_at, JSON.stringify(row?.fields), JSON.stringify(row?.pages)],
+      ])
       await client.query(`update foyer.documents set title = 'Ours', status = 'signed', seal = 'sealed' where id = $1`, [id])
       // They went with their events.
       for (const each of personal)
@@ -175,6 +182,39 @@ test('each change to evidence or files makes the document invalid by the API and
     ['another role', /^the signers are not those/, ofSigner("role = 'admin'")],
     ['another way of signing', /^a signature is not as event \d+ holds it$/, ofSigner("class = 'session'")],
     ['another time', /^a signature is not as event \d+/, ofSigner("signed_at = signed_at - interval '1 day'")],
+    [
+      'another address of a signer',
+      /^the address of a signer is not the one that event \d+ holds$/,
+      ofSigner("email = 'eve@example.com'"),
+    ],
+    ['another signature', /^what event \d+ signed is not what stands in the fields$/, ofSigner(`marks = '{"f1": "Eve"}'`)],
+    ...['address', 'marks'].flatMap((key): typeof changes => {
+      const of = `foyer.document_personal where document_id = '${id}' and key = '${key}'`
+      const event = kept.find(({ kind }) => kind === 'signed')?.seq
+      return [
+        [
+          `another ${key}`,
+          new RegExp(`^${key} of event ${event} is not what the event holds$`),
+          () => query(`update foyer.document_personal set value = value || 'x' where document_id = '${id}' and key = '${key}'`),
+        ],
+        [`no ${key}`, new RegExp(`^${key} of event ${event} is missing$`), () => query(`delete from ${of} and seq = ${event}`)],
+      ]
+    }),
+    [
+      'another time of the last signature',
+      /^the time of the last signature is not/,
+      () => query(`update foyer.documents set signed_at = signed_at - interval '1 day' where id = '${id}'`),
+    ],
+    [
+      'a field that stands elsewhere',
+      /^the fields do not stand where the evidence says$/,
+      () => query(`update foyer.documents set fields = jsonb_set(fields, '{0,x}', '1') where id = '${id}'`),
+    ],
+    [
+      'a page of another size',
+      /^the fields do not stand where the evidence says$/,
+      () => query(`update foyer.documents set pages = jsonb_set(pages, '{0,height}', '400') where id = '${id}'`),
+    ],
     [
       'a signature that was taken back by its row',
       /^the status is not/,

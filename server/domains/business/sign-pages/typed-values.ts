@@ -82,4 +82,8 @@ export const mistakeOf = (failure: Failure, signing: SigningShown, typed: Typed,
 
 /** What goes wrong with no field in particular. */
 export const sayFailure = ({ code }: Pick<Failure, 'code'>, strings: SignStrings): string =>
-  code === 'rate_limited' || code === 'too_much_at_once' ? strings.tooMany : strings.failed
+  code === 'rate_limited' || code === 'too_much_at_once'
+    ? strings.tooMany
+    : code === 'file_damaged'
+      ? strings.damaged
+      : strings.failed

@@ -47,7 +47,14 @@ test('why a timestamp or long-term data does not hold is said in the language of
 })
 
 test('the name that a signer signed under stands beside the one that they were asked by, where it is another', () => {
-  const signer = { name: 'Maya Rao', role: 'client', signedAt: '2026-11-27T08:00:00Z', class: 'link', paper: null } as const
+  const signer = {
+    name: 'Maya Rao',
+    writtenAs: [] as string[],
+    role: 'client',
+    signedAt: '2026-11-27T08:00:00Z',
+    class: 'link',
+    paper: null,
+  } as const
   for (const locale of Object.keys(languages) as Language[]) {
     const words = (name: string): string => verifyStrings[locale].signedAs.replace('{name}', `<bdi>${name}</bdi>`)
     const other = shownOf(locale, { signers: [{ ...signer, signedAs: 'Maya <Sharma>' }] })
@@ -55,6 +62,9 @@ test('the name that a signer signed under stands beside the one that they were a
     const [before = ''] = words('').split('<bdi>')
     const same = shownOf(locale, { signers: [{ ...signer, signedAs: null }] })
     assert.ok(before === '' || !same.includes(before), locale)
+    const written = shownOf(locale, { signers: [{ ...signer, signedAs: null, writtenAs: ['D. <Duck>'] }] })
+    const says = verifyStrings[locale].writtenAs.replace('{name}', '<bdi>D. &lt;Duck&gt;</bdi>')
+    assert.ok(written.includes(`<bdi>Maya Rao</bdi><br>${says}<br>`), locale)
   }
 })
 

@@ -54,8 +54,8 @@ const verdictOf = ({ valid, doc }: Verdict, strings: VerifyStrings, locale: stri
   return `<div class="state good"><h2>${html(strings.signedTitle)}</h2><p>${html(strings.signedSays)}</p></div>
 <h2 class="minor">${html(strings.signedBy)}</h2><ul class="signers">${doc.signers
     .map(
-      ({ name, signedAs, signedAt, class: how, paper }) =>
-        `<li>${isolated(name)}${signedAs === null ? '' : `<br>${putIsolated(strings.signedAs, { name: signedAs })}`}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(paper ? strings.onPaper : strings[how])}` : ''}</span>${paper ? paperOf(paper, strings, locale) : ''}</li>`,
+      ({ name, signedAs, writtenAs, signedAt, class: how, paper }) =>
+        `<li>${isolated(name)}${signedAs === null ? '' : `<br>${putIsolated(strings.signedAs, { name: signedAs })}`}${writtenAs.map((written) => `<br>${putIsolated(strings.writtenAs, { name: written })}`).join('')}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(paper ? strings.onPaper : strings[how])}` : ''}</span>${paper ? paperOf(paper, strings, locale) : ''}</li>`,
     )
     .join(
       '',

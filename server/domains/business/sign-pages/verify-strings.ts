@@ -23,6 +23,8 @@ export interface VerifyStrings {
   signedBy: string
   /** By a name that is not the one that they were asked by. */
   signedAs: string
+  /** In their fields stands a name that is neither. */
+  writtenAs: string
   link: string
   session: string
   attested: string
@@ -84,6 +86,7 @@ const en: VerifyStrings = {
   invalidThen: 'Do not rely on the document. Ask the sender.',
   signedBy: 'Signed by',
   signedAs: 'Signed as {name}',
+  writtenAs: 'In the document stands {name}',
   link: 'by a personal link, sent by email',
   session: 'signed in with an account',
   attested: 'as attested by the sender',
@@ -161,6 +164,7 @@ const de: VerifyStrings = {
   invalidThen: 'Verlassen Sie sich nicht auf das Dokument. Fragen Sie den Absender.',
   signedBy: 'Unterschrieben von',
   signedAs: 'Unterschrieben als {name}',
+  writtenAs: 'Im Dokument steht {name}',
   link: 'über einen persönlichen Link per E-Mail',
   session: 'angemeldet mit einem Konto',
   attested: 'wie vom Absender bestätigt',
@@ -240,6 +244,7 @@ const fr: VerifyStrings = {
   invalidThen: 'Ne vous fiez pas au document. Demandez à l’expéditeur.',
   signedBy: 'Signé par',
   signedAs: 'Signé sous le nom de {name}',
+  writtenAs: 'Dans le document figure {name}',
   link: 'par un lien personnel, envoyé par e-mail',
   session: 'connecté avec un compte',
   attested: 'comme l’atteste l’expéditeur',
@@ -320,6 +325,7 @@ const es: VerifyStrings = {
   invalidThen: 'No confíe en el documento. Pregunte al remitente.',
   signedBy: 'Firmado por',
   signedAs: 'Firmado como {name}',
+  writtenAs: 'En el documento figura {name}',
   link: 'con un enlace personal, enviado por correo',
   session: 'con la sesión iniciada en una cuenta',
   attested: 'según confirma el remitente',
@@ -397,6 +403,7 @@ const pt: VerifyStrings = {
   invalidThen: 'Não confie no documento. Pergunte ao remetente.',
   signedBy: 'Assinado por',
   signedAs: 'Assinado como {name}',
+  writtenAs: 'No documento consta {name}',
   link: 'por um link pessoal, enviado por e-mail',
   session: 'com sessão iniciada numa conta',
   attested: 'como confirma o remetente',
@@ -474,6 +481,7 @@ const hi: VerifyStrings = {
   invalidThen: 'इस दस्तावेज़ पर भरोसा न करें। भेजने वाले से पूछें।',
   signedBy: 'हस्ताक्षरकर्ता',
   signedAs: '{name} के नाम से हस्ताक्षर',
+  writtenAs: 'दस्तावेज़ में {name} लिखा है',
   link: 'ईमेल से भेजे गए निजी लिंक द्वारा',
   session: 'खाते में साइन इन करके',
   attested: 'भेजने वाले की पुष्टि के अनुसार',

@@ -75,7 +75,7 @@ export const templateErrors = errors({
   pdf_too_many_pages: {
     status: 400,
     message: 'The PDF has more than 500 pages.',
-    fix: 'Upload only the pages that are signed.',
+    fix: 'Keep only the pages that are signed, or make several documents of them.',
   },
   pdf_encrypted: {
     status: 400,

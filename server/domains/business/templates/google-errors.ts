@@ -55,6 +55,6 @@ export const googleErrors = errors({
   placeholder_left: {
     status: 400,
     message: 'The finished document would still contain placeholders.',
-    fix: 'The message names them. Google puts values into text alone: write placeholders as text, not in drawings, pictures or charts.',
+    fix: 'The message names them. Change them in the template: the name of a placeholder has letters, digits, spaces and `_ - .` alone. Google puts values into text alone: write placeholders as text, not in drawings, pictures or charts.',
   },
 })

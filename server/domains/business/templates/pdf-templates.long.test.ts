@@ -62,6 +62,7 @@ test('a hostile file is refused by name with the words of its fault, or stored w
     ['pdf_too_large', onePage({ objects: [deflated(Buffer.alloc(300 * 2 ** 20))] })],
     ['pdf_broken', (await makePdf()).subarray(0, 700)],
     ['pdf_broken', Buffer.from(moved, 'latin1')],
+    ['pdf_placeholders_left', Buffer.from(plain.toString('latin1').replace('(A line of text)', '({{A/B & Cos.}})'), 'latin1')],
     ['pdf_placeholders_left', Buffer.from(plain.toString('latin1').replace('(A line of text)', '({{CLIENT_NAME}})'), 'latin1')],
   ]
   for (const [code, pdf] of hostile) {
@@ -70,6 +71,8 @@ test('a hostile file is refused by name with the words of its fault, or stored w
   }
   const left = await putPdf(app, owner, hostile.at(-1)?.[1] as Buffer)
   assert.match(String(left.body.error ?? left.body.message), /\{\{CLIENT_NAME\}\}/)
+  const odd = await putPdf(app, owner, hostile.at(-2)?.[1] as Buffer)
+  assert.match(String(odd.body.error ?? odd.body.message), /\{\{A\/B & COS\.\}\}/)
 
   const acting = onePage({
     catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /Names << /EmbeddedFiles << /Names [(a) 6 0 R] >> >>',

@@ -5,6 +5,7 @@ import { choice, shape } from '#shapes'
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyText } from '#shapes/letters.ts'
 import { templateErrors } from './errors.ts'
+import { googleErrors } from './google-errors.ts'
 import { placeholderKey } from './template-texts.ts'
 
 /** What a value may be: `line` has no line break, `text` may have several, the others are read and kept as written. */
@@ -108,6 +109,19 @@ const troubleOf = (type: PlaceholderType, value: string): string | null => {
   if (type === 'email' && !z.email().safeParse(value).success) return 'is an email address'
   return null
 }
+
+/** Of names in braces that no placeholder can have, while the person can still write others. */
+export const oddNames = (written: readonly string[], field = 'body'): Failure =>
+  new Failure(templateErrors.template_unreadable, {
+    field,
+    message: `${field}: no value can take the place of ${written.slice(0, 10).join(', ')}. The name of a placeholder has letters, digits, spaces and _ - . alone.`,
+  })
+
+/** Of a document that would be sent with these in its text. */
+export const placeholderLeft = (written: readonly string[]): Failure =>
+  new Failure(googleErrors.placeholder_left, {
+    message: `The finished document would still contain ${[...new Set(written)].slice(0, 10).join(', ')}.`,
+  })
 
 /** For the type of a template that refuses. */
 export const unreadable = (faults: readonly string[], field = 'body'): Failure =>

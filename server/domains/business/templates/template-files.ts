@@ -12,7 +12,7 @@ import { type Paper, type PaperFault, PaperLate, PaperRefused, paperBounds } fro
 import { sha256Of } from '#shapes/sha256.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { templateErrors } from './errors.ts'
-import { placeholdersWritten } from './template-texts.ts'
+import { bracesWritten } from './template-texts.ts'
 import { TemplateFile } from './templates.ts'
 
 export type TemplateFileRow = Selectable<Tables['template_files']>
@@ -49,15 +49,7 @@ export const takeTemplateFile = async (
   { inOrg, files, paper, newId }: { inOrg: InOrg; files: Files; paper: Paper; newId: () => string },
 ): Promise<z.output<typeof TemplateFile>> => {
   const { pdf, pages } = await takePdf(paper, given, orgId)
-  const written = [...new Set(pages.flatMap(({ text }) => placeholdersWritten(text)))]
-  if (written.length > 0)
-    throw new Failure(templateErrors.pdf_placeholders_left, {
-      field: 'file',
-      message: `The PDF itself contains ${written
-        .slice(0, 10)
-        .map((key) => `{{${key}}}`)
-        .join(', ')}, which would stay in the document as they are.`,
-    })
+  refusePlaceholders(pages)
   const sha256 = sha256Of(pdf)
   const known = await inOrg(orgId, (db) => findUpload(db, orgId, { sha256, name }))
   if (known) return shownFile(known)
@@ -85,6 +77,19 @@ export const takeTemplateFile = async (
   for (const place of [...unused, ...(entered.id === id ? [] : [row.stored_as])]) await files.remove(place)
   return shownFile(entered)
 }
+
+const refusePlaceholders = (pages: readonly { readonly text: string }[]): void => {
+  const written = bracesOn(pages)
+  if (written.length > 0)
+    throw new Failure(templateErrors.pdf_placeholders_left, {
+      field: 'file',
+      message: `The PDF itself contains ${written.slice(0, 10).join(', ')}, which would stay in the document as they are.`,
+    })
+}
+
+/** What stands in two braces on the pages of a PDF: no value takes its place. */
+export const bracesOn = (pages: readonly { readonly text: string }[]): string[] =>
+  [...new Set(pages.flatMap(({ text }) => bracesWritten(text)))].map((key) => `{{${key}}}`)
 
 /** A PDF from outside without what acts in it; refused by name where it cannot be used. */
 export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string, field = 'file') => {

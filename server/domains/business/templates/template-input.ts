@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine, tidyText } from '#shapes/letters.ts'
-import { describePlaceholders, type Placeholder, PlaceholderInput, unreadable } from './placeholders.ts'
-import { placeholdersWritten, readTemplateText, wordsOfBlocks } from './template-texts.ts'
+import { describePlaceholders, oddNames, type Placeholder, PlaceholderInput, unreadable } from './placeholders.ts'
+import { oddPlaceholders, placeholdersWritten, readTemplateText, wordsOfBlocks } from './template-texts.ts'
 
 export const TemplateName = z.string().overwrite(tidyLine).trim().min(1).max(120)
 
@@ -29,6 +29,7 @@ export const readBody = (
 ): { readonly placeholders: Placeholder[] } => {
   const text = readTemplateText(body)
   if (text.faults.length > 0) throw unreadable(text.faults)
+  if (text.odd.length > 0) throw oddNames(text.odd)
   if (text.placeholders.length > 200) throw unreadable(['more than 200 placeholders'])
   checkLetters(coverage, {
     body: wordsOfBlocks(text.blocks)
@@ -44,6 +45,8 @@ export const readGoogleBody = (
   given: readonly z.output<typeof PlaceholderInput>[],
   coverage: Coverage,
 ): { readonly placeholders: Placeholder[] } => {
+  const odd = oddPlaceholders(body)
+  if (odd.length > 0) throw oddNames(odd, 'googleFileId')
   const keys = placeholdersWritten(body)
   if (keys.length > 200) throw unreadable(['more than 200 placeholders'], 'googleFileId')
   return { placeholders: described(keys, given, coverage) }

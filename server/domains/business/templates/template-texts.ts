@@ -26,6 +26,31 @@ export const placeholderKey = (written: string): string =>
     .normalize('NFC')
     .toUpperCase()
 
+/** Two braces, however they are set apart, with the words behind them and what closes those, where it does. */
+const braces =
+  /\{[^\S\n]*\p{Default_Ignorable_Code_Point}*[^\S\n]*\{[^{}]{0,80}(?:\}[^\S\n]*\p{Default_Ignorable_Code_Point}*[^\S\n]*\}?)?/gu
+const bracedName = /\{\s*\{([^{}]{0,120})\}\s*\}/gu
+
+/**
+ * What looks like a placeholder in words that have none any more, as it is written: no value takes its place, and it would stand in the document.
+ * Braces of full width look the same.
+ */
+const bracesLeft = (words: string): string[] => [
+  ...new Set([...words.normalize('NFKC').matchAll(braces)].map(([written]) => written.trim())),
+]
+
+/** The same in a text in which placeholders are, and nothing is Markdown. */
+export const oddPlaceholders = (text: string): string[] => bracesLeft(text.replaceAll(placeholder, '…'))
+
+/** What stands in two braces on pages that no value is put into, by its key, whatever it is called. */
+export const bracesWritten = (text: string): string[] => [
+  ...new Set(
+    [...text.normalize('NFKC').matchAll(bracedName)].flatMap(([, written = '']) =>
+      /[\p{L}\p{N}]/u.test(written) ? [placeholderKey(written)] : [],
+    ),
+  ),
+]
+
 /** What is written in braces in a text that no value is put into. */
 export const placeholdersWritten = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, written = '']) => placeholderKey(written))),
@@ -57,6 +82,8 @@ export interface TemplateText {
   readonly fields: readonly TemplateField[]
   /** What is written like a field and is none: said while the person writes. */
   readonly faults: readonly string[]
+  /** What is written like a placeholder and is none: no value could take its place. */
+  readonly odd: readonly string[]
 }
 
 export const readTemplateText = (body: string): TemplateText => {
@@ -70,7 +97,8 @@ export const readTemplateText = (body: string): TemplateText => {
   const fields: TemplateField[] = []
   const faults: string[] = []
   const blocks = blocksOf(new Lexer({ gfm: true, breaks: true }).lex(marked), { fields, faults })
-  return { blocks, placeholders: keys, fields, faults: [...faults, ...strayFields(marked, fields.length)] }
+  const odd = bracesLeft(wordsOfBlocks(blocks).join('\n').replaceAll(hole, '…'))
+  return { blocks, placeholders: keys, fields, faults: [...faults, ...strayFields(marked, fields.length)], odd }
 }
 
 interface Reading {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { IconDownload } from '#icons'
 import { downloadAddress } from '#web/gateway.ts'
 import { localMinute } from '#web/i18n/format.ts'
+import { locale } from '#web/i18n/locale.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -10,6 +11,7 @@ import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { DocumentDetail, DocumentSignerDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { consentVersion } from './consent-version.ts'
 import { missingIn, OwnFields, valuesIn } from './own-fields.tsx'
 import { strings } from './strings.ts'
 
@@ -48,6 +50,7 @@ const Form = ({ document, signer, onClose }: Props) => {
         documentId: document.id,
         url: document.url,
         values: valuesIn(fields, values),
+        ...(isOwn && { consent: true, words: consentVersion, locale: locale.tag }),
         data: {
           signerName: isOwn ? person.name : signer.name,
           signerEmail: signer.email,

@@ -110,7 +110,8 @@ export const strings = messages('business/documents/strings', {
   signText: (name: string, email: string) => `You sign as ${name} (${email}).`,
   openDocument: 'Open the document',
   openFirst: 'Open the document first.',
-  readAndSign: 'I have read the document and sign it electronically',
+  readAndSign:
+    'I have read this document and agree to sign it electronically. My electronic signature is meant to bind me as my signature on paper would.',
   agreeMissing: 'Confirm this first.',
   ownFields: { text: 'Text', tick: 'Tick' },
   ownFieldOn: (page: number) => `On page ${counted(page)}.`,

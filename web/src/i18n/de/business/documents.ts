@@ -120,7 +120,8 @@ export default {
     signText: (name: string, email: string) => `Sie unterschreiben als ${name} (${email}).`,
     openDocument: 'Dokument öffnen',
     openFirst: 'Öffnen Sie zuerst das Dokument.',
-    readAndSign: 'Ich habe das Dokument gelesen und unterschreibe es elektronisch',
+    readAndSign:
+      'Ich habe dieses Dokument gelesen und bin einverstanden, es elektronisch zu unterschreiben. Meine elektronische Unterschrift soll mich binden wie meine Unterschrift auf Papier.',
     agreeMissing: 'Bestätigen Sie das zuerst.',
     ownFields: { text: 'Text', tick: 'Häkchen' },
     ownFieldOn: (page: number) => `Auf Seite ${counted(page)}.`,

@@ -105,6 +105,8 @@ export default {
     '“<1>” is there twice': '„<1>“ kommt zweimal vor',
     'at most 200 values': 'höchstens 200 Werte',
     'two values for <1>': 'zwei Werte für <1>',
+    'no value can take the place of <1>. The name of a placeholder has letters, digits, spaces and _ - . alone.':
+      'kein Wert kann an die Stelle von <1> treten. Der Name eines Platzhalters hat nur Buchstaben, Ziffern, Leerzeichen und _ - .',
     'no value for <1>': 'kein Wert für <1>',
     'the template has no <1>': 'Die Vorlage hat kein <1>',
     'the same day twice': 'zweimal derselbe Tag',

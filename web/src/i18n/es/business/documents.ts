@@ -151,7 +151,8 @@ export default {
     signText: (name: string, email: string) => `Firmas como ${name} (${email}).`,
     openDocument: 'Abrir el documento',
     openFirst: 'Abre primero el documento.',
-    readAndSign: 'He leído el documento y lo firmo electrónicamente',
+    readAndSign:
+      'He leído este documento y acepto firmarlo electrónicamente. Mi firma electrónica debe obligarme igual que mi firma en papel.',
     agreeMissing: 'Confírmalo primero.',
     ownFields: { text: 'Texto', tick: 'Casilla' },
     ownFieldOn: (page: number) => `En la página ${counted(page)}.`,

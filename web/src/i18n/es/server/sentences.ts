@@ -103,6 +103,8 @@ export default {
     '“<1>” is there twice': '“<1>” está dos veces',
     'at most 200 values': '200 valores como máximo',
     'two values for <1>': 'dos valores para <1>',
+    'no value can take the place of <1>. The name of a placeholder has letters, digits, spaces and _ - . alone.':
+      'ningún valor puede ocupar el lugar de <1>. El nombre de un marcador solo tiene letras, cifras, espacios y _ - .',
     'no value for <1>': 'no hay valor para <1>',
     'the template has no <1>': 'la plantilla no tiene <1>',
     'the same day twice': 'dos veces el mismo día',

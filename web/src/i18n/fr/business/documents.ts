@@ -221,7 +221,8 @@ export default {
     signText: (name: string, email: string) => `Vous signez en tant que ${name} (${email}).`,
     openDocument: 'Ouvrir le document',
     openFirst: 'Ouvrez d’abord le document.',
-    readAndSign: 'J’ai lu le document et je le signe électroniquement',
+    readAndSign:
+      'J’ai lu ce document et j’accepte de le signer par voie électronique. Ma signature électronique doit m’engager comme ma signature sur papier.',
     agreeMissing: 'Confirmez d’abord ce point.',
     ownFields: { text: 'Texte', tick: 'Case à cocher' },
     ownFieldOn: (page: number) => `Page ${counted(page)}.`,

@@ -103,6 +103,8 @@ export default {
     '“<1>” is there twice': '« <1> » apparaît deux fois',
     'at most 200 values': '200 valeurs au plus',
     'two values for <1>': 'deux valeurs pour <1>',
+    'no value can take the place of <1>. The name of a placeholder has letters, digits, spaces and _ - . alone.':
+      'aucune valeur ne peut prendre la place de <1>. Le nom d’une variable n’a que des lettres, des chiffres, des espaces et _ - .',
     'no value for <1>': 'aucune valeur pour <1>',
     'the template has no <1>': 'le modèle n’a pas <1>',
     'the same day twice': 'deux fois le même jour',

@@ -96,6 +96,8 @@ export default {
     '“<1>” is there twice': '“<1>” दो बार है',
     'at most 200 values': 'ज़्यादा से ज़्यादा 200 वैल्यू',
     'two values for <1>': '<1> के लिए दो वैल्यू',
+    'no value can take the place of <1>. The name of a placeholder has letters, digits, spaces and _ - . alone.':
+      '<1> की जगह कोई मान नहीं आ सकता। प्लेसहोल्डर के नाम में केवल अक्षर, अंक, स्पेस और _ - . होते हैं।',
     'no value for <1>': '<1> के लिए कोई वैल्यू नहीं',
     'the template has no <1>': 'टेम्पलेट में <1> नहीं है',
     'the same day twice': 'एक ही दिन दो बार',

@@ -152,7 +152,8 @@ export default {
     signText: (name: string, email: string) => `Você assina como ${name} (${email}).`,
     openDocument: 'Abrir o documento',
     openFirst: 'Abra o documento primeiro.',
-    readAndSign: 'Li o documento e o assino eletronicamente',
+    readAndSign:
+      'Li este documento e aceito assiná-lo eletronicamente. A minha assinatura eletrónica deve vincular-me tal como a minha assinatura em papel.',
     agreeMissing: 'Confirme isto primeiro.',
     ownFields: { text: 'Texto', tick: 'Caixa de seleção' },
     ownFieldOn: (page: number) => `Na página ${counted(page)}.`,

@@ -102,6 +102,8 @@ export default {
     '“<1>” is there twice': '“<1>” aparece duas vezes',
     'at most 200 values': 'no máximo 200 valores',
     'two values for <1>': 'dois valores para <1>',
+    'no value can take the place of <1>. The name of a placeholder has letters, digits, spaces and _ - . alone.':
+      'nenhum valor pode ocupar o lugar de <1>. O nome de um marcador só tem letras, algarismos, espaços e _ - .',
     'no value for <1>': 'nenhum valor para <1>',
     'the template has no <1>': 'o modelo não tem <1>',
     'the same day twice': 'o mesmo dia duas vezes',
