@@ -89,7 +89,7 @@ test('what became of runs is written to them alone, also of a workspace that is 
       reason: null,
       progress: run.progress as Progress,
       stepCount: 1,
-      bytes: run.bytes,
+      bytes: run.bytes ?? 0,
     },
     ...{ isKept: false, isEnded: true, dueAt: null, steps: [], waits: [], timedOut: [], effects: [] },
   }))

@@ -57,7 +57,8 @@ const picturesIn = async (document: Awaited<ReturnType<typeof sentDocument>>, fi
   const answer = await fetch(`${app.url}${sign}/${file}.pdf`)
   assert.equal(answer.status, 200)
   const pdf = await PDFDocument.load(await answer.arrayBuffer(), { updateMetadata: false })
-  return pdf.context.enumerateIndirectObjects().flatMap(([, { dict }]: [unknown, { dict?: PDFDict }]) => {
+  return pdf.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const { dict } = object as { readonly dict?: PDFDict }
     const told = (name: string): string => String(dict?.get(PDFName.of(name)))
     return told('Subtype') === '/Image' ? [`${told('Width')} × ${told('Height')}`] : []
   })
