@@ -174,6 +174,11 @@ export const settings = {
     about:
       'How long an AI provider may take to its first text; then the next one of Settings → AI is asked. A server of your own that loads its model first needs more.',
   },
+  AI_ANSWER_SECONDS: {
+    shape: whole(1, 900).default(120),
+    about:
+      'How long one answer of Ask Foyer may take, all its look-ups together; then it is ended, and what came is billed. A slow server of your own needs more.',
+  },
   MAIL_POLL_SECONDS: {
     shape: whole(10, 86_400).default(60),
     about: 'How often connected mailboxes are read where nothing tells of changes.',

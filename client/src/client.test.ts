@@ -237,6 +237,66 @@ test('pages come one after the other until the last', async () => {
   )
 })
 
+/** Events as a stream, cut where they are cut here. */
+const stream =
+  (...pieces: readonly (string | Buffer)[]): Answer =>
+  async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const piece of pieces) {
+      response.write(piece)
+      await new Promise((done) => setTimeout(done, 5))
+    }
+    response.end()
+  }
+
+test('a stream comes piece by piece, whole wherever its bytes are cut; its last piece has the rest, and comments say nothing', async () => {
+  const said = Buffer.from(
+    'data: {"text":"Grüße, "}\n\n: still here\n\ndata: {"text":"日本"}\n\ndata: {"text":"","meta":{"finish":"stop"}}\n\ndata: [DONE]\n\n',
+  )
+  for (const at of [0, 1, 18, 19, 60, 70, said.length - 3]) {
+    const foyer = given([stream(said.subarray(0, at), said.subarray(at))])
+    const [texts, finishes]: [string[], unknown[]] = [[], []]
+    for await (const { text, meta } of foyer.stream('ai-chat', { prompt: 'Hello' }, { idempotencyKey: 'once' })) {
+      texts.push(text)
+      if (meta) finishes.push(meta.finish)
+    }
+    assert.deepEqual([texts.join(''), finishes], ['Grüße, 日本', ['stop']])
+    assert.deepEqual([got[0]?.key, got[0]?.token], ['once', 't'])
+    assert.deepEqual(JSON.parse(got[0]?.body ?? ''), { type: 'ai-chat', prompt: 'Hello', stream: true })
+  }
+})
+
+test('what breaks a stream off is thrown, with its code and its request: an event that says so, an end without [DONE], a refusal', async () => {
+  const reading = async (foyer: Foyer, signal?: AbortSignal): Promise<string> => {
+    let said = ''
+    for await (const { text } of foyer.stream('ai-chat', { prompt: 'Hello' }, { signal })) said += text
+    return said
+  }
+  const broken =
+    'data: {"text":"","error":"Failed to generate response: No.","code":"ai_failed","partial":true,"request_id":"r7"}\n\ndata: [DONE]\n\n'
+  const told = await refusalOf(reading(given([stream('data: {"text":"A"}\n\n', broken)])))
+  assert.deepEqual([told.code, told.requestId, told.message], ['ai_failed', 'r7', 'Failed to generate response: No.'])
+  assert.equal((await refusalOf(reading(given([stream('data: {"text":"A"}\n\n')])))).code, 'network')
+  const refused = await refusalOf(reading(given([fail(402, 'ai_budget_exhausted')])))
+  assert.deepEqual([refused.code, refused.status], ['ai_budget_exhausted', 402])
+  const tokens = ['old', 'new']
+  const renewing = given([fail(401, 'not_signed_in'), stream('data: {"text":"B"}\n\ndata: [DONE]\n\n')], {
+    token: () => tokens.shift() ?? '',
+  })
+  assert.equal(await reading(renewing), 'B')
+  assert.deepEqual(
+    got.map(({ token }) => token),
+    ['old', 'new'],
+  )
+  const leaving = new AbortController()
+  const open: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {"text":"A"}\n\n')
+    setTimeout(() => leaving.abort(), 20)
+  }
+  assert.equal((await refusalOf(reading(given([open]), leaving.signal))).code, 'aborted')
+})
+
 test('a live line comes back after it was lost, says so, and says that anything may have happened', async () => {
   const events: string[] = []
   const states: string[] = []

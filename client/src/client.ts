@@ -1,4 +1,4 @@
-import { type ClientCode, FoyerError } from './errors.ts'
+import { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './live.ts'
 import { type CallOptions, type Credential, type Order, type Settings, send } from './sending.ts'
 import {
@@ -48,6 +48,16 @@ export type CodeOf<Name extends ActionName> = Actions[Name]['errors'] | ClientCo
 
 /** The actions that can be called without an input. */
 type Bare = { [Name in ActionName]: Record<never, never> extends Input<Name> ? Name : never }[ActionName]
+/** The actions that answer piece by piece, where that is wanted. */
+export type StreamedName = { [Name in ActionName]: 'stream' extends keyof Input<Name> ? Name : never }[ActionName]
+
+/** A piece of such an answer. The texts add up to that of the answer; the last piece has everything else of it. */
+export type Piece<Name extends StreamedName> = {
+  readonly text: string
+  /** Of `ask-assistant`: what is being looked up. */
+  readonly looking?: { readonly action: string; readonly summary: string }
+} & Partial<Omit<Output<Name>, 'text'>>
+
 /** The actions that answer page by page. */
 type Paged = { [Name in ActionName]: Output<Name> extends { next_cursor: string | null } ? Name : never }[ActionName]
 
@@ -167,6 +177,15 @@ export interface Foyer extends Calling {
   readonly try: Trying
   /** The pages of a list, one after the other: `for await (const { leads } of foyer.pages('list-leads', {}))`. */
   pages<Name extends Paged>(name: Name, input: Input<Name>, options?: CallOptions): AsyncGenerator<Output<Name>, void, void>
+  /**
+   * An answer as it comes: `for await (const { text } of foyer.stream('ai-chat', { prompt }))`. It has no time limit but that of the server;
+   * leaving the loop, or `signal`, ends it there too. What breaks it off is thrown: the texts before it are not the whole answer.
+   */
+  stream<Name extends StreamedName>(
+    name: Name,
+    input: Omit<Input<Name>, 'stream'>,
+    options?: Pick<WriteOptions, 'signal' | 'idempotencyKey'>,
+  ): AsyncGenerator<Piece<Name>, void, void>
   /** Says what kind of thing changed, as it happens. Comes back by itself when the line is lost. */
   live(onEvent: (event: LiveEvent) => void, options?: LiveOptions): LiveLine
   /** What the server's own reference, at `/docs`, can be searched for. */
@@ -262,12 +281,49 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
         cursor = (page as { next_cursor: string | null }).next_cursor
       }
     },
+    stream: (name, input, more = {}) => piecesOf(settings, personal, { ...more, name, input }),
     live: (onEvent, more = {}) => openLive(settings, personal, onEvent, more),
     reference: async (more = {}) =>
       (await send(settings, { method: 'GET', path: '/docs/search.json', repeatable: true }, more, readJson)) as ReferencePage[],
     downloadAddress: (name, input) => `${settings.address}${downloadPath(name, input)}`,
   }
   return foyer
+}
+
+/** What the last event but one of a stream says that broke off. */
+interface Broken {
+  readonly error?: string
+  readonly code?: string
+  readonly request_id?: string | null
+}
+
+/** Whoever calls knows of which action they are. */
+async function* piecesOf(
+  { address, fetch }: Settings,
+  credential: Credential | undefined,
+  { signal = new AbortController().signal, ...order }: StreamOrder,
+): AsyncGenerator<never, void, void> {
+  // A page that streams nothing does not load it.
+  const { openStream } = await import('./streaming.ts')
+  const token = async (refused?: string): Promise<string> =>
+    (typeof credential === 'function' ? await credential(refused) : credential) ?? ''
+  try {
+    for await (const piece of openStream<Broken>({ ...order, address, fetch, signal, token })) {
+      const { error: message, code, request_id: requestId = null } = piece
+      if (message !== undefined)
+        throw new FoyerError({ ...{ message, code: code as FoyerCode, requestId }, status: 200, facts: { ...piece } })
+      yield piece as never
+    }
+  } catch (error) {
+    throw signal.aborted && !(error instanceof FoyerError)
+      ? new FoyerError({ message: 'The call was aborted.', code: 'aborted', status: 0, cause: error })
+      : error
+  }
+}
+
+interface StreamOrder extends Pick<WriteOptions, 'idempotencyKey' | 'signal'> {
+  readonly name: string
+  readonly input: object
 }
 
 const parametersOf = (input: object): string => {

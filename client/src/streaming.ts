@@ -6,6 +6,9 @@ export interface StreamOptions {
   readonly name: string
   readonly input: object
   readonly signal: AbortSignal
+  readonly idempotencyKey?: string | undefined
+  /** The page's own unless given. */
+  readonly fetch?: typeof globalThis.fetch
   /** A token; with `insteadOf` another one than that, which was refused. */
   token(insteadOf?: string): Promise<string>
 }
@@ -21,12 +24,17 @@ export async function* openStream<Piece>({
   name,
   input,
   signal,
+  idempotencyKey,
+  fetch = (input, init) => globalThis.fetch(input, init),
   token,
 }: StreamOptions): AsyncGenerator<Piece, void, void> {
   const send = (credential: string): Promise<Response> =>
     fetch(`${address}/gateway`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+      headers: {
+        ...{ Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
       body: JSON.stringify({ ...input, type: name, stream: true }),
       signal,
     }).catch((error: unknown) => {
@@ -35,7 +43,8 @@ export async function* openStream<Piece>({
   const first = await token()
   let answer = await send(first)
   // The token may have ended meanwhile: another one is tried once.
-  if (answer.status === 401) answer = await send(await token(first))
+  const other = answer.status === 401 ? await token(first) : first
+  if (other !== first) answer = await send(other)
   if (!answer.ok || !answer.body) throw await errorOf(answer)
   const decoder = new TextDecoder()
   const reader = answer.body.getReader()

@@ -8128,11 +8128,15 @@ export interface Actions {
   }
   /**
    * Ask an AI model.
-   * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.
+   * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where it cannot be reached, is too busy (429), fails (5xx), refuses its key or gives no text within 20 s, the next provider of Settings is asked, before the first text only; `meta.fallback` says whom it stands in for, and why. A refusal for the content is answered, and asked of no other. A model that you name of another provider than the primary one is asked alone.
    *
-   * With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.
+   * With `stream` the answer is `text/event-stream`. Each event is a line `data: {"text": …}` and a blank line; the texts add up to the answer. The last but one has an empty `text` and `meta`; the last is `data: [DONE]`, always and once. A line that begins with a colon comes after 15 s of silence, and says nothing. Nothing is sent before the first text, so trouble until then is an ordinary error with its status. After it, an event with an empty `text`, `error`, `code`, `partial: true` and `request_id` comes before `[DONE]`: what came before is not whole. With `@foyer/client`, `foyer.stream` reads it and throws that error.
    *
-   * Each call is reserved in the budgets that apply before it is made, and settled by what its provider tells.
+   * `meta.finish` says whether the answer is whole: `length` is one that was cut at the longest answer (8,192 tokens, thoughts included), `filtered` one that its provider stopped.
+   *
+   * Who closes the connection ends the call at its provider, and pays for what came. Who reads nothing for 60 s is cut off. A repeat with the same `Idempotency-Key` gets the first answer, a stream in one piece, and costs nothing.
+   *
+   * Each call is reserved in the budgets that apply before it is made, at the dearest that it can become, and settled by what its provider tells; `list-ai-calls` has a row of it.
    * Any member · writes · 30 per 60 s
    */
   'ai-chat': {
@@ -8144,7 +8148,7 @@ export interface Actions {
        * At most 100 characters.
        */
       model?: string | undefined
-      /** What was said before, oldest first: 200 turns and 256 KB at most */
+      /** What was said before, oldest first: 200 turns and 256 KB at most. It begins with a turn of the `user`; turns of one role in a row are sent as one, with an empty line between them */
       history?: readonly {
         role: AiRole
         /** At most 262,144 characters. */
@@ -8152,6 +8156,7 @@ export interface Actions {
       }[] | undefined
       /** At most 100,000 characters. */
       systemInstruction?: string | undefined
+      /** Answer piece by piece, as `text/event-stream` */
       stream?: boolean | undefined
     }
     output: {
@@ -8162,7 +8167,7 @@ export interface Actions {
   }
   /**
    * Ask the assistant.
-   * It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.
+   * It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s (`AI_ANSWER_SECONDS`) a question; two questions of one conversation at once are refused.
    *
    * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the first of them with `conversationId`, which errors name, too; the last but one event has an empty `text` and everything else of the answer.
    * Any member · writes · 20 per 60 s
@@ -8199,7 +8204,7 @@ export interface Actions {
   }
   /**
    * Approve what the assistant proposed, and do it.
-   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: before it is done the card is made anew from the stored input and the records as they are now, and where anything on it is another, nothing is done: `assistant_proposal_changed` has the new card in `proposal`, and the fields that differ in `changed`; it can be approved in turn. The input is checked again for shape, rights and existence, and done once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
+   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: before it is done the card is made anew from the stored input and the records as they are now, and where anything on it is another, nothing is done: `assistant_proposal_changed` has the new card in `proposal`, and the fields that differ in `changed`; it can be approved in turn. The records are held from the look until it is done. The input is checked again for shape, rights and existence, and done once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
    * Any member · writes · 120 per 60 s
    */
   'approve-proposal': {
@@ -9950,7 +9955,7 @@ export interface Actions {
       } | undefined
       /** Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for */
       draftsAhead?: boolean | undefined
-      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night */
+      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: what there is goes at once; later a conversation or a summary goes as the next of its person begins, a draft as it is sent, discarded or made anew, and what is left at night */
       transcriptDays?: number | undefined
     }
     output: {
@@ -10013,10 +10018,15 @@ export interface Actions {
    */
   'show-ai-usage': {
     input: {
-      /** The first day; 30 days ago unless said */
+      /** The first day, on the workspace’s clock like each of them */
       from?: string | undefined
       /** The last day; today unless said */
       to?: string | undefined
+      /**
+       * So many up to the last one, where `from` is not said
+       * Default: `30`.
+       */
+      days?: number | undefined
       /** By day unless said */
       groupBy?: AiUsageGroup | undefined
     }
@@ -19997,7 +20007,7 @@ export type ErrorCode =
   | 'assistant_is_answering'
   /** 400: This conversation has become too long. */
   | 'assistant_conversation_too_long'
-  /** 500: The answer took longer than two minutes. */
+  /** 500: The answer took too long. */
   | 'assistant_too_slow'
   /** 409: This proposal is not open. */
   | 'assistant_proposal_not_open'

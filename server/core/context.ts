@@ -57,6 +57,8 @@ export interface BaseContext {
     readonly crmGiveUpMs: number
     /** An AI provider that has given no text for so long is passed over. */
     readonly aiFirstTextMs: number
+    /** An answer of the assistant that takes longer is ended. */
+    readonly aiAnswerMs: number
     /** How often mailboxes are read where nothing tells of changes. */
     readonly mailPollMs: number
     /** How far back a mailbox is read at first. */

@@ -119,6 +119,18 @@ export interface Tables {
     cost_nano: number
     estimated_nano: number
   }
+  'ai_usage_days': {
+    org_id: string
+    day: string
+    feature: string
+    provider: string
+    model: string
+    calls: number
+    input_tokens: number
+    output_tokens: number
+    cost_nano: number
+    estimated_nano: number
+  }
   'all_deliveries': {
     org_id: string
     id: string

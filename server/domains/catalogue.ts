@@ -198,7 +198,7 @@ export const foyer = assemble(
         'resume-runs-at-connection',
       ],
       'ai-budget.changed': ['resume-runs-at-budget'],
-      'ai-transcripts.off': ['forget-conversations'],
+      'ai-transcripts.off': ['forget-conversations', 'forget-draft-texts'],
       'notices.read': ['withdraw-read-mails'],
       'background-job.given-up': ['settle-dead-mails', 'settle-dead-steps-of-bookings'],
       'lead-source.saved': ['follow-meta-source'],

@@ -341,6 +341,50 @@ for (const provider of aiProviders) {
   })
 }
 
+/** What each vendor sends where it fails in the middle. */
+const errorEvents: Record<AiProvider, Event> = {
+  gemini: { data: '{"error":{"code":503,"status":"UNAVAILABLE","message":"The model is overloaded."}}' },
+  openai: { data: '{"error":{"message":"The server had an error","type":"server_error","code":null}}' },
+  compatible: { data: '{"object":"error","message":"out of memory","type":"InternalServerError","code":500}' },
+  anthropic: ofAnthropic('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
+}
+const silent = (): never => {
+  throw new NoAnswer('timed_out', 'No answer came in time.')
+}
+
+for (const provider of aiProviders)
+  test(`${provider}: an error event, garbage or silence after any event leaves what came before once, and no whole answer before its reason`, async () => {
+    const events = streamed[provider](['Die erste', ' Hälfte 👩‍👩‍👧', ' und die zweite.'])
+    const end = events.findIndex(finishes)
+    for (let at = 0; at <= events.length; at++) {
+      const before = events.slice(0, at)
+      const text = before.map((event) => textIn(provider, event)).join('')
+      const { bytes } = written(before)
+      for (const [how, more, last] of [
+        ['an error event', written([errorEvents[provider]]).bytes, undefined],
+        ['broken JSON', Buffer.from('data: {"candidates":[{"content\n\n'), undefined],
+        ['a page', Buffer.from('<!doctype html><h1>502 Bad Gateway</h1>\n\n'), undefined],
+        ['data that is a page', Buffer.from('data: <!doctype html><h1>502 Bad Gateway</h1>\n\n'), undefined],
+        ['silence', Buffer.alloc(0), silent],
+      ] as const) {
+        const heard = await hear(
+          provider,
+          arriving(
+            [bytes, more].filter(({ length }) => length > 0),
+            last,
+          ),
+        )
+        const where = `${how} after ${at} of ${events.length}`
+        assert.equal(heard.text, text, where)
+        if (at > end) continue
+        assert.equal(heard.end, null, where)
+        const { error } = heard
+        assert.ok(error instanceof ProviderError, `${where}: ${String(error)}`)
+        assert.ok(['broken', 'busy', 'unreachable'].includes(error.kind), `${where}: ${error.kind}`)
+      }
+    }
+  })
+
 test('a stream that a vendor’s own documentation shows is read: pings, unknown events and a refusal in words', async () => {
   const said = (provider: AiProvider, text: string) => hear(provider, arriving([Buffer.from(text)]))
   const pings = written([

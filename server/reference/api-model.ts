@@ -31,6 +31,8 @@ export interface Described {
   readonly scope: string | null
   readonly effect: 'read' | 'write'
   readonly transports: readonly Transport[]
+  /** Where its input asks for it, it answers as a stream of events. */
+  readonly streams: boolean
   readonly limit: Limit
   readonly input: JsonSchema
   readonly output: JsonSchema
@@ -103,6 +105,7 @@ export const describe = (action: AnyAction, address: string): Described => {
     scope: action.who.startsWith('key:') ? action.who.slice(4) : (action.scope ?? null),
     effect: action.effect,
     transports: action.transports,
+    streams: action.streams !== undefined,
     limit: action.limit ?? usualLimit(action.who),
     input,
     output,

@@ -2,7 +2,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 
 /** A call as programs write it: for the shell, with `@foyer/client`, and in Python. */
 
-type CodedAction = Pick<AnyAction, 'name' | 'who' | 'transports'>
+type CodedAction = Pick<AnyAction, 'name' | 'who' | 'transports' | 'streams'>
 type Input = Readonly<Record<string, unknown>>
 
 /** A line that works as it is, once the token or key is put in. */
@@ -21,7 +21,9 @@ export const curlCode = (action: CodedAction, input: Input, address: string): st
     return `curl -OJ "${address}/download/${action.name}${query ? `?${query}` : ''}"${secret}`
   }
   const body = JSON.stringify(open ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
-  return `curl ${address}${open ?? '/gateway'}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
+  // Else it keeps what comes until there is enough of it.
+  const at = `${isStreamed(action, input) ? '-N ' : ''}${address}${open ?? '/gateway'}`
+  return `curl ${at}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
 }
 
 /** The same with `@foyer/client`; a test has the compiler read every one. */
@@ -29,6 +31,10 @@ export const clientCode = (action: CodedAction, input: Input): string => {
   const given = literalOf(input)
   if (publicPath(action) !== null) return `const taken = await foyer.leads.create(${given})`
   if (action.transports.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
+  if (isStreamed(action, input)) {
+    const { stream: _, ...asked } = input
+    return `for await (const { text } of foyer.stream('${action.name}', ${literalOf(asked)})) console.log(text)`
+  }
   return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
 }
 
@@ -48,12 +54,31 @@ export const pythonCode = (action: CodedAction, input: Input, address: string): 
     `'${address}${isFile ? `/download/${action.name}` : (open ?? '/gateway')}'`,
     ...(secret === null ? [] : [secret]),
     ...(Object.keys(given).length === 0 ? [] : [`${name}=${literalOf(given, '    ', python)}`]),
-    'timeout=30',
+    ...(isStreamed(action, input) ? ['stream=True'] : []),
+    // A model takes longer than anything else.
+    `timeout=${action.streams ? 130 : 30}`,
   ]
   const call = `requests.${isFile ? 'get' : 'post'}(\n${lines.map((line) => `    ${line},\n`).join('')})`
+  if (isStreamed(action, input)) return pythonStream(call)
   const imports = secret === null ? 'import requests' : 'import os\n\nimport requests'
   return `${imports}\n\nanswer = ${call}\nanswer.raise_for_status()\n${isFile ? 'file = answer.content' : 'print(answer.json())'}`
 }
+
+const isStreamed = ({ streams }: CodedAction, input: Input): boolean => streams?.isWanted(input) === true
+
+const pythonStream = (call: string): string => `import json
+import os
+
+import requests
+
+with ${call} as answer:
+    answer.raise_for_status()
+    for line in answer.iter_lines():
+        if line.startswith(b'data: {'):
+            event = json.loads(line[6:])
+            if 'error' in event:
+                raise RuntimeError(event['error'])
+            print(event['text'], end='', flush=True)`
 
 /** Where programs send to, of an action that has a path of its own. */
 const publicPath = (action: CodedAction): string | null =>

@@ -218,7 +218,10 @@ const gatewayOperation = (actions: readonly Described[]) => ({
     200: {
       description: 'The output of the action: `<Name>Output` for `<Name>Input`.',
       headers: { ...answerHeaders, 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
-      content: json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }),
+      content: {
+        ...json({ anyOf: actions.map((action) => ref(`${pascal(action.name)}Output`)) }),
+        ...streamContent(actions),
+      },
     },
     ...errorResponses([...new Set(actions.flatMap((action) => action.errors.map(({ code }) => code)))]),
   },
@@ -233,11 +236,27 @@ const gatewayOperation = (actions: readonly Described[]) => ({
         scope: action.scope,
         effect: action.effect,
         limit: action.limit,
+        ...(action.streams && { streams: true }),
         errors: action.errors.map(({ code }) => code),
         documentation: `/docs/${action.name}`,
       },
     ]),
   ),
+})
+
+/** Of those actions whose input may ask for it. */
+const streamContent = (actions: readonly Described[]) => ({
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description: `Of ${actions
+        .filter(({ streams }) => streams)
+        .map(({ name }) => `\`${name}\``)
+        .join(
+          ' and ',
+        )} with \`stream\`: lines \`data: {"text": …}\`, each followed by a blank one, and \`data: [DONE]\` at the end.`,
+    },
+  },
 })
 
 /** The same action without `type`: its address names it. */

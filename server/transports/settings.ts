@@ -35,6 +35,7 @@ export const settingsOf = (config: Config, publicUrl: () => string) => ({
   crmStallMs: config.CRM_STALL_SECONDS * 1_000,
   crmGiveUpMs: config.CRM_GIVE_UP_SECONDS * 1_000,
   aiFirstTextMs: config.AI_FIRST_TEXT_SECONDS * 1_000,
+  aiAnswerMs: config.AI_ANSWER_SECONDS * 1_000,
   mailPollMs: config.MAIL_POLL_SECONDS * 1_000,
   mailFirstDays: config.MAIL_FIRST_DAYS,
   get publicUrl() {

@@ -230,6 +230,49 @@ test('an unknown model is the caller’s mistake, and raises no notice that a mo
   assert.deepEqual([saved.status, saved.body.code], [400, 'model_not_supported'])
 })
 
+test('no word that was asked or answered stands in a log, in the ledger or in a list of calls, whatever became of the call', async () => {
+  const who = await ownerWithGemini(app)
+  await done('set-ai-defaults', { fallbacks: [] }, who)
+  const before = app.logged().length
+  const dealId = await customer(who, 'canary-of-a-customer')
+  for (const kind of ['none', 'error_500', 'html', 'ok_error_body', 'lost', 'rate_limited'] as const) {
+    await empty()
+    await lay('gemini', { json: { sentences: [{ text: 'canary-of-an-answer', sources: [1] }] } })
+    await vendors.turn('gemini', { kind })
+    try {
+      for (const [name, body] of [
+        ['ai-chat', { prompt: 'canary-of-a-prompt', systemInstruction: 'canary-of-an-instruction' }],
+        ['ai-chat', { prompt: 'canary-of-a-prompt', stream: true }],
+        ['ask-assistant', { message: 'canary-of-a-question' }],
+        ['summarize', { kind: 'thread', id: dealId }],
+      ] as const)
+        await app.call(name, body, who)
+    } finally {
+      await vendors.turn('gemini')
+    }
+  }
+  for (const outcome of ['blocked', 'too_long'] as const) {
+    await empty()
+    await lay('gemini', { text: 'canary-of-an-answer', outcome, times: 3 })
+    await app.call('ai-chat', { prompt: 'canary-of-a-prompt' }, who)
+    await app.call('summarize', { kind: 'deal', id: dealId }, who)
+  }
+  const { calls } = (await done('list-ai-calls', {}, who)) as unknown as { calls: readonly object[] }
+  assert.ok(calls.length > 10)
+  const rows = await app.database.inOrg(who.orgId, async (db) => ({
+    ledger: await db.selectFrom('ai_ledger').selectAll().execute(),
+    calls: await db.selectFrom('provider_calls').selectAll().execute(),
+    audit: await db.selectFrom('audit').selectAll().execute(),
+    notices: await db.selectFrom('notices').selectAll().execute(),
+  }))
+  assert.ok(rows.calls.length > 10)
+  for (const [what, text] of [
+    ['the log', app.logged().slice(before)],
+    ['what is kept of it', JSON.stringify([calls, rows])],
+  ] as const)
+    assert.doesNotMatch(text, /canary-of/, what)
+})
+
 test('requirements whose answer does not fit twice are given up, and a member sees that', async () => {
   const who = await ownerWithGemini(app)
   await empty()

@@ -14,8 +14,15 @@ import { startServerProcess } from './processes.ts'
 
 /** A vendor of our own, which streams as each test says: Gemini's way, from the first byte that it is asked. */
 let answerWith: (response: ServerResponse) => void = (response) => response.end()
+/** What it was asked last. */
+let asked: { readonly contents: readonly { readonly role: string; readonly parts: readonly { readonly text: string }[] }[] }
 const vendor = createServer((request, response) => {
-  request.resume()
+  request.toArray().then(
+    (pieces) => {
+      if (request.method === 'POST') asked = JSON.parse(Buffer.concat(pieces).toString())
+    },
+    () => {},
+  )
   if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"models":[]}')
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   answerWith(response)
@@ -165,5 +172,82 @@ test('garbage, an error or an end without a reason in mid-stream becomes one err
       [['cut', true]],
       what,
     )
+  }
+})
+
+test('turns of one role in a row reach the provider as one, whole and in their order, so that roles alternate', async () => {
+  const who = await ownerWithGemini(app)
+  const end = { candidates: [{ content: { parts: [{ text: 'Yes.' }], role: 'model' }, finishReason: 'STOP' }] }
+  answerWith = (response) => void response.end(`data: ${JSON.stringify(end)}\r\n\r\n`)
+  const said = (role: string, content: string) => ({ role, content })
+  const history = [
+    said('user', 'One'),
+    said('user', 'Two'),
+    said('assistant', 'A'),
+    said('assistant', 'B'),
+    said('user', 'Three'),
+  ]
+  const { status, body } = await app.call('ai-chat', { prompt: 'Four', history }, who)
+  assert.equal(status, 200, JSON.stringify(body))
+  await until('the question was read', async () => asked?.contents.length > 0)
+  assert.deepEqual(
+    asked.contents.map(({ role, parts }) => [role, parts.map(({ text }) => text)]),
+    [
+      ['user', ['One\n\nTwo']],
+      ['model', ['A\n\nB']],
+      ['user', ['Three\n\nFour']],
+    ],
+  )
+})
+
+test('what a provider stops for its content in the middle is told as stopped, and never as whole', async () => {
+  const who = await ownerWithGemini(app)
+  const stop = { candidates: [{ content: { parts: [{ text: ' that' }], role: 'model' }, finishReason: 'SAFETY' }] }
+  answerWith = (response) => void response.end(`${chunk('I could say')}data: ${JSON.stringify(stop)}\r\n\r\n`)
+  const events = eventsIn(await (await ask(who)).text())
+  assert.equal(events.at(-1), '[DONE]')
+  const pieces = events.slice(0, -1).map((event) => JSON.parse(event) as { text: string; meta?: { finish: string } })
+  assert.deepEqual([pieces.map(({ text }) => text).join(''), pieces.at(-1)?.meta?.finish], ['I could say that', 'filtered'])
+  const { body } = await app.call('ai-chat', { prompt: 'Hello' }, who)
+  assert.deepEqual([body.text, (body.meta as unknown as { finish: string }).finish], ['I could say that', 'filtered'])
+})
+
+test('of a hundred calls at once at two server processes, on a budget for seven, seven reach the provider and the others are refused by name', async () => {
+  const who = await ownerWithGemini(app)
+  // Each costs at the most its longest answer: 8,192 tokens.
+  const price = { model: 'gemini-3.8-flash', provider: 'gemini', inputNano: 0, outputNano: 1 }
+  assert.equal((await app.call('save-ai-model', price, who)).status, 200)
+  const budget = { scope: 'workspace', period: 'month', limitNano: 7 * 8_192 + 8_191 }
+  assert.equal((await app.call('set-ai-budget', budget, who)).status, 200)
+  const people = await Promise.all(Array.from({ length: 5 }, () => app.given.person(who.orgId, 'member')))
+  const servers = await Promise.all([0, 1].map(() => startServerProcess(app.target, { ...env, PUBLIC_URL: app.url })))
+  try {
+    const held: ServerResponse[] = []
+    let refused = 0
+    const answerAll = (): void => {
+      const end = { candidates: [{ content: { parts: [{ text: 'Yes.' }], role: 'model' }, finishReason: 'STOP' }] }
+      for (const response of held.splice(0)) response.end(`data: ${JSON.stringify(end)}\r\n\r\n`)
+    }
+    // None is answered, and so settled, before all others were decided.
+    answerWith = (response) => void held.push(response)
+    const calls = Array.from({ length: 100 }, async (_, at) => {
+      const answer = await ask(people[at % people.length] as Someone, { url: servers[at % 2]?.url ?? '' })
+      const text = await answer.text()
+      if (answer.status === 402) refused++
+      return { status: answer.status, text }
+    })
+    await until('93 are refused', async () => refused === 93, { withinMs: 15_000 })
+    assert.equal(held.length, 7)
+    answerAll()
+    const answers = await Promise.all(calls)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 7)
+    assert.ok(answers.every(({ status, text }) => status === 200 || JSON.parse(text).code === 'ai_budget_exhausted'))
+    const rows = await ledger(who)
+    assert.deepEqual([rows.length, await open(who)], [7, []])
+    const { body } = await app.call('show-ai-usage', {}, who)
+    const [shown] = body.budgets as unknown as { spent_nano: number; reserved_nano: number }[]
+    assert.deepEqual([shown?.spent_nano, shown?.reserved_nano], [rows.reduce((sum, { cost_nano }) => sum + cost_nano, 0), 0])
+  } finally {
+    for (const server of servers) await server.stop()
   }
 })

@@ -5,6 +5,7 @@ import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { askObeying, everythingOf, hostile, lay, orders } from './injecting.ts'
+import { actions, shapeOf, someBody } from './request-bodies.ts'
 
 /*
  * A sentence in somebody's message makes no assistant act (P69). The model here is the worst one: it obeys whatever it reads. What it asks
@@ -82,4 +83,59 @@ test('the assistant reads for a member, an admin and an owner what each may read
       )
     }
   }
+})
+
+test('of the records of another workspace the assistant reads none and proposes nothing, by whatever action and role; each call is refused as it is directly', async () => {
+  const theirs = await app.given.organization()
+  const made = async (
+    name: string,
+    body: object,
+  ): Promise<Record<string, { readonly id: string } & Record<string, unknown>>> => {
+    const answer = await app.call(name, body, theirs)
+    assert.equal(answer.status, 200, `${name} ${JSON.stringify(answer.body)}`)
+    return answer.body as never
+  }
+  const { deal } = await made('create-deal', {
+    client: { name: 'Canary Rosa', email: 'rosa@canary.example' },
+    name: 'Canary site',
+  })
+  const contact = deal?.contact as { readonly id: string }
+  const { lead } = await made('add-lead', { name: 'Canary lead', email: 'lead@canary.example' })
+  const { invoice } = await made('create-invoice', {
+    ...{ clientName: 'Canary', clientEmail: 'bill@canary.example', currency: 'EUR' },
+    lines: [{ description: 'Canary work', quantity: 1, unitMinor: 100 }],
+  })
+  const { task } = await made('add-task', { title: 'Canary task', dealId: deal?.id })
+  const { note } = await made('add-note', { kind: 'contact', recordId: contact.id, body: 'Canary note' })
+  const ids: Readonly<Record<string, unknown>> = {
+    ...{ dealId: deal?.id, projectId: deal?.id, contactId: contact.id, recordId: contact.id, recordIds: [contact.id] },
+    ...{ leadId: lead?.id, invoiceId: invoice?.id, taskId: task?.id, noteId: note?.id },
+  }
+  const owner = await ownerWithGemini(app)
+  const open = actions.filter(({ transports, name }) => transports.includes('assistant') && name !== 'ai-chat')
+  let tried = 0
+  for (const role of ['member', 'owner'] as const) {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.given.person(owner.orgId, role)))
+    for (const [at, action] of open.entries()) {
+      const { name, effect } = action
+      const named = Object.keys(shapeOf(action).properties ?? {}).filter((field) => field in ids)
+      if (named.length === 0) continue
+      tried++
+      const who = people[at % people.length] as Someone
+      const required = { ...someBody(shapeOf(action)), ...Object.fromEntries(named.map((field) => [field, ids[field]])) }
+      const direct = effect === 'read' ? await app.call(name, required, who) : null
+      await lay(vendors, { calls: [{ name, input: required }] })
+      const { status, body } = await app.call('ask-assistant', { message: 'Look' }, who)
+      assert.equal(status, 200, `${name} ${JSON.stringify(body)}`)
+      const [look] = body.looks as unknown as { action: string; failed: string | null }[]
+      const where = `${name} as ${role}: ${JSON.stringify(body)}`
+      assert.deepEqual(body.proposals, [], where)
+      if (direct) assert.equal(look?.failed, direct.status === 200 ? null : direct.body.code, where)
+      else assert.ok(look?.failed, where)
+      assert.doesNotMatch(JSON.stringify(body), /canary/i, where)
+    }
+  }
+  assert.ok(tried > 40, `${tried} actions`)
+  const heard = await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).text()
+  assert.doesNotMatch(heard, /Canary (Rosa|site|lead|work|task|note)/)
 })

@@ -184,6 +184,7 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
         crmStallMs: 600_000,
         crmGiveUpMs: 3_600_000,
         aiFirstTextMs: 20_000,
+        aiAnswerMs: 120_000,
         mailPollMs: 60_000,
         mailFirstDays: 90,
         calendarPollMs: 300_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type {
+  Db,
   ExternalCallContext,
   OpenAskingContext,
   OpenContext,
@@ -37,8 +38,16 @@ export interface AssistantDoor {
   /** What the caller may do of it. */
   readonly actions: readonly AnyAction[]
   read(name: string, input: Readonly<Record<string, unknown>>): Promise<AssistantReply>
-  /** A write that the caller approved: with the same `approvalId` it is done once. */
-  write(name: string, input: Readonly<Record<string, unknown>>, approvalId: string): Promise<AssistantReply>
+  /**
+   * A write that the caller approved: with the same `approvalId` it is done once. `beforehand` is the first that is done in its transaction;
+   * what it throws is the failure of the write.
+   */
+  write(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    approvalId: string,
+    beforehand: (db: Db) => Promise<void>,
+  ): Promise<AssistantReply>
   /** Whether a write with this `approvalId` was done: `write` gives its answer again, and does nothing. */
   isWritten(approvalId: string): Promise<boolean>
 }

@@ -12,9 +12,10 @@ export const assistantDoor = (
   isAnswered: (key: string) => Promise<boolean>,
 ): AssistantDoor => {
   const open = actions.filter((action) => action.transports.includes('assistant') && mayCall(action, call))
-  const given = (name: string, effect: AnyAction['effect']): void => {
-    if (!open.some((action) => action.name === name && action.effect === effect))
-      throw new Error(`the assistant may not ${effect} by ${name}`)
+  const given = (name: string, effect: AnyAction['effect']): AnyAction => {
+    const found = open.find((action) => action.name === name && action.effect === effect)
+    if (!found) throw new Error(`the assistant may not ${effect} by ${name}`)
+    return found
   }
   const plain: Call = { ...call, idempotencyKey: undefined, gone: undefined, via: 'assistant' }
   return {
@@ -23,9 +24,9 @@ export const assistantDoor = (
       given(name, 'read')
       return again(name, { ...input, type: name }, plain)
     },
-    write(name, input, approvalId) {
-      given(name, 'write')
-      return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId })
+    write(name, input, approvalId, beforehand) {
+      if (given(name, 'write').callsProvider) throw new Error(`${name} has no transaction in which something could be held`)
+      return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId, beforehand })
     },
     isWritten: isAnswered,
   }

@@ -27,6 +27,11 @@ export interface Call {
   /** What its events say brought them about. */
   readonly cause?: Cause
   /**
+   * Done first in the action's own transaction, before it runs: what it throws is answered, and nothing is done. Not where a kept answer is
+   * given again. Of an action that calls no provider, for those have no transaction around all that they do.
+   */
+  beforehand?(db: Db): Promise<void>
+  /**
    * Done in the action's own last transaction, after it ran and before the commit, with what it answers; so it is done exactly if the
    * action is. Also where the answer is a kept one, whose action is not run again. What it throws undoes the transaction, and reaches who
    * called as it is.

@@ -184,6 +184,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
       await call.alongside?.(db, first)
       return { output: first, replayed: true }
     }
+    await call.beforehand?.(db)
     const context: WebsiteContext & { fail: Fail<string>; prepared: unknown } = {
       ...baseOf(parts, call),
       prepared: facts,

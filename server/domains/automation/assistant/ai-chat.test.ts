@@ -105,6 +105,8 @@ test('a stream is pieces whose texts are the answer, then one with what it cost,
       'history_too_long',
       /256 KB/,
     ],
+    [{ prompt: 'x', history: [{ role: 'user', content: 'y'.repeat(500_000) }] }, 'bad_request', /history/],
+    [{ prompt: 'x', history: Array.from({ length: 201 }, () => ({ role: 'user', content: 'y' })) }, 'bad_request', /history/],
     [{ prompt: 'x', history: [{ role: 'assistant', content: 'Yes?' }] }, 'history_out_of_order', /begins with an answer/],
     [{ prompt: 'x', history: [{ role: 'system', content: 'y' }] }, 'bad_request', /role/],
   ] as const) {

@@ -25,9 +25,11 @@ export const aiChat = action({
   name: 'ai-chat',
   summary: 'Ask an AI model',
   description: [
-    'The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.',
-    'With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.',
-    'Each call is reserved in the budgets that apply before it is made, and settled by what its provider tells.',
+    'The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where it cannot be reached, is too busy (429), fails (5xx), refuses its key or gives no text within 20 s, the next provider of Settings is asked, before the first text only; `meta.fallback` says whom it stands in for, and why. A refusal for the content is answered, and asked of no other. A model that you name of another provider than the primary one is asked alone.',
+    'With `stream` the answer is `text/event-stream`. Each event is a line `data: {"text": …}` and a blank line; the texts add up to the answer. The last but one has an empty `text` and `meta`; the last is `data: [DONE]`, always and once. A line that begins with a colon comes after 15 s of silence, and says nothing. Nothing is sent before the first text, so trouble until then is an ordinary error with its status. After it, an event with an empty `text`, `error`, `code`, `partial: true` and `request_id` comes before `[DONE]`: what came before is not whole. With `@foyer/client`, `foyer.stream` reads it and throws that error.',
+    '`meta.finish` says whether the answer is whole: `length` is one that was cut at the longest answer (8,192 tokens, thoughts included), `filtered` one that its provider stopped.',
+    'Who closes the connection ends the call at its provider, and pays for what came. Who reads nothing for 60 s is cut off. A repeat with the same `Idempotency-Key` gets the first answer, a stream in one piece, and costs nothing.',
+    'Each call is reserved in the budgets that apply before it is made, at the dearest that it can become, and settled by what its provider tells; `list-ai-calls` has a row of it.',
   ].join('\n\n'),
   who: 'member',
   transports: ['gateway'],
@@ -49,9 +51,11 @@ export const aiChat = action({
       .array(HistoryTurn)
       .max(mostTurns)
       .optional()
-      .describe('What was said before, oldest first: 200 turns and 256 KB at most'),
+      .describe(
+        'What was said before, oldest first: 200 turns and 256 KB at most. It begins with a turn of the `user`; turns of one role in a row are sent as one, with an empty line between them',
+      ),
     systemInstruction: z.string().max(100_000).optional(),
-    stream: z.boolean().optional(),
+    stream: z.boolean().optional().describe('Answer piece by piece, as `text/event-stream`'),
   }),
   output: Answered,
   errors: [
@@ -84,17 +88,27 @@ export const aiChat = action({
     if (bytes > mostHistoryBytes) throw fail('history_too_long', { field: 'history' })
     // A model answers what a user said: one provider refuses a conversation that it began itself, whatever the others do.
     if (history[0]?.role === 'assistant') throw fail('history_out_of_order', { field: 'history' })
-    const turns: AiTurn[] = history.map(({ role, content }) => ({ role, text: content }))
     const wish = {
       ...{ orgId: org.id, personId: person.id, feature: 'chat' as const, requestId, signal: gone },
       ...{ model: model ?? null, system: systemInstruction?.trim() ? systemInstruction : null },
-      turns: [...turns, { role: 'user' as const, text: prompt }],
+      turns: joined([...history, { role: 'user', content: prompt }]),
     }
     const talk = await openTalk(wish, { ...context, inOrg: (work) => inOrg(({ db, enqueue }) => work(db, enqueue)) })
     if (stream) return new Streamed(piecesOf(talk, requestId)) as never
     return wholeOf(talk, requestId)
   },
 })
+
+/** Turns of one role in a row are one turn: some servers refuse a conversation whose roles do not alternate. */
+const joined = (said: readonly z.output<typeof HistoryTurn>[]): AiTurn[] => {
+  const turns: { role: 'user' | 'assistant'; text: string }[] = []
+  for (const { role, content } of said) {
+    const last = turns.at(-1)
+    if (last?.role === role) last.text += `\n\n${content}`
+    else turns.push({ role, text: content })
+  }
+  return turns
+}
 
 const wholeOf = async ({ texts }: Talk, requestId: string): Promise<z.input<typeof Answered>> => {
   let text = ''

@@ -1,7 +1,7 @@
 import type { AnyAction, AssistantDoor } from '#core/actions/action.ts'
 import { readInput } from '#core/actions/inputs.ts'
 import { Failure } from '#core/errors.ts'
-import { areTextsStorable, dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
+import { areTextsStorable, dataBlock, readLine } from '#domains/connections/ai-models/hostile-texts.ts'
 import type { TalkContext, TalkEnd } from '#domains/connections/ai-models/talk-facts.ts'
 import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTool, AiToolCall, AiToolResult, AiTurn } from '#ports/ai.ts'
@@ -132,14 +132,12 @@ async function* doCalls(
     const action = context.door.actions.find(({ name }) => name === call.name)
     if (at >= left) {
       const message = `Not done: ${mostCalls} calls a question are the most. Answer with what you have.`
-      came.push({ ...refused(call, message), looks: action?.effect === 'write' ? [failedLook(action, tooMany)] : [] })
-    } else if (!action)
-      came.push(refused(call, `There is no such tool. There are: ${tools.map(({ name }) => name).join(', ')}`))
-    else if (call.input === null)
-      came.push({
-        ...refused(call, noArguments.message),
-        looks: action.effect === 'write' ? [failedLook(action, noArguments)] : [],
-      })
+      came.push({ ...refused(call, message), looks: [failedLook(action ?? toolThatIsNone(call), tooMany)] })
+    } else if (!action) {
+      const message = `There is no such tool. There are: ${tools.map(({ name }) => name).join(', ')}`
+      came.push({ ...refused(call, message), looks: [failedLook(toolThatIsNone(call), noSuchTool)] })
+    } else if (call.input === null)
+      came.push({ ...refused(call, noArguments.message), looks: [failedLook(action, noArguments)] })
     else {
       yield { kind: 'looking', action: action.name, summary: action.summary }
       came.push(await (action.effect === 'read' ? lookUp : proposeIt)(call, { action, input: call.input }, context))
@@ -147,6 +145,13 @@ async function* doCalls(
   }
   return { ...gathered(came), results: came.flatMap(({ results }) => results) }
 }
+
+/** What a model made up, or what the person may not do: they see that it was asked for. */
+const toolThatIsNone = ({ name }: AiToolCall): LookedBy => {
+  const shown = readLine(name, 64) || '–'
+  return { name: shown, summary: shown, effect: 'read' }
+}
+const noSuchTool = new Failure('unknown_action', { message: 'There is no such tool.' })
 
 const noArguments = refusedCard('The arguments were no JSON object.')
 const tooMany = refusedCard('The question led to too many calls: this one was left out.')
@@ -156,7 +161,9 @@ const refused = (call: AiToolCall, text: string): Came => ({
   ...{ looks: [], records: [], proposalIds: [] },
 })
 
-const failedLook = ({ name, summary, effect }: AnyAction, { code, message }: Pick<Failure, 'code' | 'message'>): Look => ({
+type LookedBy = Pick<AnyAction, 'name' | 'summary' | 'effect'>
+
+const failedLook = ({ name, summary, effect }: LookedBy, { code, message }: Pick<Failure, 'code' | 'message'>): Look => ({
   ...{ action: name, summary, shown: null, is_cut: false, total: null, total_is_more: false, at: null },
   ...{ failed: code, reason: message, is_proposal: effect === 'write' },
 })

@@ -305,11 +305,19 @@ test('the model hears of a tool that is missing, of arguments that do not fit, a
   const { looks } = await ask('Remove everybody', who)
   assert.deepEqual(
     looks.map(({ action, failed }) => [action, failed]),
-    [['list-deals', 'bad_request']],
+    [
+      ['remove-member', 'unknown_action'],
+      ['list-deals', 'bad_request'],
+    ],
   )
+  // A name that a stranger wrote into a model's mouth is shown as text of one line.
+  await lay({ calls: [{ name: '\u202esend\nmoney', input: {} }] })
+  const [odd, ...others] = (await ask('Do it', who)).looks
+  assert.deepEqual([others.length, odd?.failed, odd?.action], [0, 'unknown_action', 'send money'])
   await lay({ contains: 'Again and again', calls: [{ name: 'list-tasks', input: {} }], times: 40 })
   const busy = await ask('Again and again', who)
-  assert.equal(busy.looks.length, 12)
+  assert.equal(busy.looks.filter(({ failed }) => failed === null).length, 12)
+  assert.ok(busy.looks.length > 12, 'what was left out leaves its trace')
   await fetch(`${vendors.address}/sandbox/gemini/api/answers`, { method: 'DELETE' })
 })
 

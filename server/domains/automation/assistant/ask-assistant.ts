@@ -12,7 +12,7 @@ import { hasLetters } from './asked-texts.ts'
 import { asTalk, type KeptTurn, keepTurns, turnsOf } from './asked-turns.ts'
 import { askerOf } from './askers.ts'
 import { readingFor } from './card-readings.ts'
-import { beginConversation, findConversation, leaveFloor, takeFloor } from './conversations.ts'
+import { answersUntil, beginConversation, findConversation, leaveFloor, takeFloor } from './conversations.ts'
 import { assistantErrors } from './errors.ts'
 import { instructionsFor } from './instructions.ts'
 import { AssistantProposal, addProposal, proposalsOf, shownProposal, takeDecisions } from './proposals.ts'
@@ -21,8 +21,6 @@ import { forgetEarlier } from './retention.ts'
 import { settledCard } from './settled-cards.ts'
 import { Look } from './tools.ts'
 
-/** Of one question, all calls together. */
-const answerMs = 120_000
 /** Of what goes to a model again with each call: some fifty questions with what was looked up for them. */
 const mostConversationBytes = 400_000
 
@@ -49,7 +47,7 @@ export const askAssistant = action({
   name: 'ask-assistant',
   summary: 'Ask the assistant',
   description: [
-    'It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.',
+    'It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s (`AI_ANSWER_SECONDS`) a question; two questions of one conversation at once are refused.',
     'With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the first of them with `conversationId`, which errors name, too; the last but one event has an empty `text` and everything else of the answer.',
   ].join('\n\n'),
   who: 'member',
@@ -88,16 +86,19 @@ export const askAssistant = action({
 
   async run({ message, conversationId, newConversationId, about, stream }, { fail, ...context }) {
     const own = { orgId: context.org.id, personId: context.person.id }
+    // Of one question, all calls together.
+    const { aiAnswerMs: answerMs } = context.settings
     const door = context.assistant()
     if (about) await checkAbout(door, about, () => fail('about_not_found', { field: 'about' }))
     const id = conversationId ?? newConversationId ?? context.newId()
     const begun = await context.inOrg(async ({ db }) => {
       const now = context.now()
-      const isNew = conversationId === undefined && (await beginConversation(db, own, { id, message, now }))
+      const until = answersUntil(now, answerMs)
+      const isNew = conversationId === undefined && (await beginConversation(db, own, { id, message, until }))
       if (isNew) await forgetEarlier(db, own, { id, now })
       if (!isNew && !(await findConversation(db, own, id)))
         throw fail('assistant_conversation_not_found', { field: 'conversationId' })
-      if (!isNew && !(await takeFloor(db, own, id, now))) throw fail('assistant_is_answering')
+      if (!isNew && !(await takeFloor(db, own, id, { now, until }))) throw fail('assistant_is_answering')
       const told = await takeDecisions(db, own.orgId, id, now)
       const notes = [told, about && `The question is about the ${about.kind} with the id ${about.id}.`]
         .filter(Boolean)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createParser } from 'eventsource-parser'
+import { foyer } from '#domains/catalogue.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
+import { conversationRetention } from './retention.ts'
 
 /* What becomes of a question that gets no answer, and of asking it again. */
 
@@ -128,4 +130,36 @@ test('a workspace that keeps no conversations loses them at once, and each new o
   assert.deepEqual(await kept(), [waiting])
   const last = await ask('Four')
   assert.deepEqual(await kept(), [waiting, last].toSorted())
+})
+
+test('conversations stay for the days that the workspace sets, 90 unless said, from their last word on; then they go with their turns and proposals', async () => {
+  const set = await ownerWithGemini(app)
+  const unset = await ownerWithGemini(app)
+  assert.equal((await app.call('set-ai-defaults', { transcriptDays: 7 }, set)).status, 200)
+  const asked = async (who: Someone, daysAgo: number): Promise<string> => {
+    const id = String((await app.call('ask-assistant', { message: `${daysAgo} days ago` }, who)).body.conversationId)
+    await app.database.inOrg(who.orgId, (db) =>
+      db
+        .updateTable('assistant_conversations')
+        .set({ last_at: new Date(Date.now() - daysAgo * 86_400_000) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    return id
+  }
+  const left = async (who: Someone): Promise<string[]> => {
+    await app.database.inOrg(who.orgId, async (db) => {
+      const night = { orgId: who.orgId, before: new Date(0), now: new Date(), reactions: [], within: foyer.within }
+      while (((await conversationRetention.ofOrg?.(db, night)) ?? 0) > 0);
+    })
+    const turns = await app.database.inOrg(who.orgId, (db) =>
+      db.selectFrom('assistant_turns').select('conversation_id').distinct().execute(),
+    )
+    const kept = (await conversations(who)).map(({ id }) => id).toSorted()
+    assert.deepEqual(turns.map(({ conversation_id: id }) => id).toSorted(), kept)
+    return kept
+  }
+  const [six, , eightyNine] = [await asked(set, 6), await asked(set, 8), await asked(unset, 89)]
+  await asked(unset, 91)
+  assert.deepEqual([await left(set), await left(unset)], [[six], [eightyNine]])
 })

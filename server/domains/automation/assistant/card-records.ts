@@ -104,6 +104,8 @@ export const impliedBy = (action: string, now: Input | null, going: Going | null
   const row = (field: string, to: string, from: string | null = null): Shown => ({
     ...{ field, label: labelOf(field, saying), from, to },
   })
+  const rowOf = (field: string, text: unknown): readonly Shown[] =>
+    typeof text === 'string' && text !== '' ? [row(field, text)] : []
   switch (action) {
     case 'delete-note':
       return [row('body', '–', String(now?.body))]
@@ -118,7 +120,11 @@ export const impliedBy = (action: string, now: Input | null, going: Going | null
         row('sends', going?.sends === 'reminder' ? words.reminder : words.invoice),
         row('number', typeof now?.label === 'string' ? now.label : words.draft),
         row('client', String(now?.client_name ?? '–')),
+        // Other lines may come to the same total.
+        row('lines', sayValue(linesOf(now), 'lines', saying)),
         row('total', sayValue(now?.total_minor, 'totalMinor', saying)),
+        ...rowOf('clientAddress', now?.client_address),
+        ...rowOf('note', now?.note),
         ...(typeof now?.due_on === 'string' ? [row('dueOn', sayDay(now.due_on, saying))] : []),
         row('to', recipientOf(going, words)),
       ]
@@ -138,6 +144,13 @@ export const impliedBy = (action: string, now: Input | null, going: Going | null
       return []
   }
 }
+
+/** The lines of an invoice as they were written. */
+const linesOf = (invoice: Input | null): readonly object[] =>
+  ((invoice?.lines ?? []) as readonly Input[]).map(({ description, quantity, unit_minor, tax_rate, tax_code }) => ({
+    ...{ description, quantity, unitMinor: unit_minor, taxRate: tax_rate },
+    ...(tax_code !== null && { taxCode: tax_code }),
+  }))
 
 /** Of the message that is answered a person sees which one it is; it leaves nothing. */
 const longestQuote = 200

@@ -91,7 +91,7 @@ export const makeCard = async (action: AnyAction, input: Input, { now, going, re
 }
 
 /** What the app fills in itself, and what is shown in other words. */
-const unnamed: ReadonlySet<string> = new Set(['clientMessageId', 'answering', 'only'])
+export const unnamed: ReadonlySet<string> = new Set(['clientMessageId', 'answering', 'only'])
 
 const changesOf = async (
   { name, changes: changed }: AnyAction,

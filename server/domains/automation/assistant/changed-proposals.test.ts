@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { until } from '#test/support/until.ts'
 
 let app: TestApp
 let vendors: TestSandbox
@@ -97,7 +100,7 @@ test('an invoice is sent as its card showed it: another amount or another addres
   const lines = [{ description: 'Workshop', quantity: 1, unitMinor: 99_999_900 }]
   await done('update-invoice', { invoiceId, clientEmail: 'somebody.else@example.net', lines }, colleague)
   const { proposal: anew, changed } = await refusedAnew(proposal.id, who)
-  assert.deepEqual(changed, ['total', 'to', 'leaves'])
+  assert.deepEqual(changed, ['lines', 'total', 'to', 'leaves'])
   assert.deepEqual([said(anew).total, said(anew).to], ['€999,999.00', 'Email, somebody.else@example.net'])
   assert.deepEqual([(await invoiceNow(invoiceId, who)).state, (await invoiceNow(invoiceId, who)).mails], ['draft', []])
   // A window that still shows the first card approves nothing else by it.
@@ -108,6 +111,84 @@ test('an invoice is sent as its card showed it: another amount or another addres
   assert.deepEqual([status, body.state], [200, 'done'])
   const now = await invoiceNow(invoiceId, who)
   assert.deepEqual([now.state, now.client_email, now.mails], ['sent', 'somebody.else@example.net', ['sent']])
+})
+
+test('other lines that come to the same total, another address or another note of an invoice are shown before it goes', async () => {
+  const who = await ownerWithGemini(app)
+  const invoiceId = await draftOf(who)
+  const proposal = await proposed(who, 'send-invoice', { invoiceId })
+  assert.equal(said(proposal).lines, 'Description: Workshop, Quantity: 1, Unit price: €100.00, Tax in percent: 0')
+  for (const [change, fields] of [
+    [{ lines: [{ description: 'Something else', quantity: 2, unitMinor: 5_000 }] }, ['lines']],
+    [{ note: 'Pay to another account.' }, ['note']],
+    [{ clientAddress: '1 Elsewhere' }, ['clientAddress']],
+  ] as const) {
+    await done('update-invoice', { invoiceId, ...change }, who)
+    const { proposal: anew, changed } = await refusedAnew(proposal.id, who)
+    assert.deepEqual(changed, fields)
+    assert.equal(said(anew).total, '€100.00')
+  }
+  assert.equal((await invoiceNow(invoiceId, who)).state, 'draft')
+  assert.equal((await approve(proposal.id, who)).body.state, 'done')
+})
+
+/** What somebody saves while `work` goes on: it is written before, and committed once `work` waits for it. */
+const saidMeanwhile = async <Came>(
+  who: Someone,
+  write: (db: Db) => Promise<unknown>,
+  work: () => Promise<Came>,
+): Promise<Came> => {
+  const written = Promise.withResolvers<number>()
+  const may = Promise.withResolvers<void>()
+  const saving = app.database.inOrg(who.orgId, async (db) => {
+    await write(db)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    written.resolve(rows[0]?.pid ?? 0)
+    await may.promise
+  })
+  saving.catch(written.reject)
+  const pid = await written.promise
+  try {
+    const working = work()
+    await until('it waits for the row', async () => {
+      const { rows } = await sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`.execute(
+        app.database.db,
+      )
+      return rows.length > 0
+    })
+    may.resolve()
+    return await working
+  } finally {
+    may.resolve()
+    await saving
+  }
+}
+
+test('nothing comes between the last look at a record and what is done: what a colleague saves in that moment is shown first', async () => {
+  const who = await ownerWithGemini(app)
+  const made = await done('create-deal', { client: { name: 'Rosa Diaz' }, name: 'A website' }, who)
+  const dealId = made.deal?.id ?? ''
+  const renamed = (name: string) => (db: Db) => db.updateTable('deals').set({ name }).where('id', '=', dealId).execute()
+  const nameNow = async () => ((await done('show-deal', { dealId }, who)) as unknown as { deal: { name: string } }).deal.name
+  const deal = await proposed(who, 'update-deal', { dealId, name: 'A shop' })
+  const { proposal: anew } = await saidMeanwhile(who, renamed('A portal'), () => refusedAnew(deal.id, who, deal.card))
+  assert.deepEqual([anew.changes[0]?.from, await nameNow()], ['A portal', 'A portal'])
+  // What the card does not show is no reason to ask again.
+  const touched = (db: Db) => db.updateTable('deals').set({ updated_at: new Date() }).where('id', '=', dealId).execute()
+  const { body } = await saidMeanwhile(who, touched, () => approve(deal.id, who, anew.card))
+  assert.deepEqual([body.state, await nameNow()], ['done', 'A shop'])
+
+  const invoiceId = await draftOf(who)
+  const invoice = await proposed(who, 'send-invoice', { invoiceId })
+  const dearer = (db: Db) =>
+    db
+      .updateTable('invoices')
+      .set({ subtotal_minor: 99_999_900, total_minor: 99_999_900, client_email: 'other@example.net' })
+      .where('id', '=', invoiceId)
+      .execute()
+  const { changed } = await saidMeanwhile(who, dearer, () => refusedAnew(invoice.id, who, invoice.card))
+  assert.deepEqual(changed, ['total', 'to', 'leaves'])
+  assert.equal((await invoiceNow(invoiceId, who)).state, 'draft')
 })
 
 test('an approved invoice never becomes a reminder: one that a colleague sent meanwhile is asked about again', async () => {

@@ -16,8 +16,11 @@ export const AssistantConversation = shape('AssistantConversation', {
 
 type Row = Selectable<Tables['assistant_conversations']>
 
-/** A question is answered within 120 s; after this the process that answered it is gone. */
-const answeringMs = 150_000
+/** So long after the latest end of an answer the process that gave it is gone. */
+const graceMs = 30_000
+/** Until when a question is being answered that is asked now, and may take so long. */
+export const answersUntil = (now: Date, answerMs: number): Date => new Date(now.getTime() + answerMs + graceMs)
+
 const titleLength = 80
 
 export const shownConversation = (row: Row, now: Date): z.output<typeof AssistantConversation> => ({
@@ -46,12 +49,12 @@ export const findConversation = (db: Db, own: Own, id: string): Promise<Row | un
 export const beginConversation = async (
   db: Db,
   { orgId, personId }: Own,
-  { id, message, now }: { readonly id: string; readonly message: string; readonly now: Date },
+  { id, message, until }: { readonly id: string; readonly message: string; readonly until: Date },
 ): Promise<boolean> => {
   const title = cut(message.replace(/\s+/g, ' ').trim(), titleLength)
   const begun = await db
     .insertInto('assistant_conversations')
-    .values({ org_id: orgId, id, person_id: personId, title, answers_until: new Date(now.getTime() + answeringMs) })
+    .values({ org_id: orgId, id, person_id: personId, title, answers_until: until })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -59,10 +62,15 @@ export const beginConversation = async (
 }
 
 /** Takes the floor for one question: false where another one is being answered. */
-export const takeFloor = async (db: Db, own: Own, id: string, now: Date): Promise<boolean> => {
+export const takeFloor = async (
+  db: Db,
+  own: Own,
+  id: string,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<boolean> => {
   const taken = await db
     .updateTable('assistant_conversations')
-    .set({ answers_until: new Date(now.getTime() + answeringMs), last_at: now })
+    .set({ answers_until: until, last_at: now })
     .where('org_id', '=', own.orgId)
     .where('person_id', '=', own.personId)
     .where('id', '=', id)

@@ -28,8 +28,8 @@ export const assistantErrors = errors({
   },
   assistant_too_slow: {
     status: 500,
-    message: 'The answer took longer than two minutes.',
-    fix: 'Ask for less at once.',
+    message: 'The answer took too long.',
+    fix: 'Ask for less at once. `AI_ANSWER_SECONDS` of the server says how long it may take.',
   },
   assistant_proposal_not_open: {
     status: 409,

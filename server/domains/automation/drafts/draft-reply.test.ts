@@ -124,6 +124,43 @@ test('a draft is its person’s alone, is settled once, and is counted', async (
   assert.deepEqual([body.ready, body.edited, body.used, body.discarded], [0, 1, 0, 0])
 })
 
+test('a workspace that keeps no texts loses those of drafts and summaries at once; later a draft’s goes as it is used, and a summary as the next is made', async () => {
+  const conversation = await thread()
+  const { who, dealId, write } = conversation
+  const texts = () =>
+    app.database.inOrg(who.orgId, async (db) => ({
+      drafts: (await db.selectFrom('reply_drafts').select(['state', 'text']).orderBy('id').execute()).map(
+        ({ state, text }) => `${state}: ${text}`,
+      ),
+      summaries: (await db.selectFrom('summaries').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),
+    }))
+  const settle = async (id: string, outcome: string) =>
+    assert.equal((await app.call('settle-reply-draft', { replyDraftId: id, outcome }, who)).status, 200)
+  const sum = async (kind: string) => assert.equal((await app.call('summarize', { kind, id: dealId }, who)).status, 200)
+  await write('Hello')
+  await lay(reply('Kept.'))
+  await settle((await draft(conversation)).id, 'used')
+  await lay({ json: { sentences: [{ text: 'They said hello.', sources: [1] }] } })
+  await sum('thread')
+  assert.deepEqual(await texts(), { drafts: ['used: Kept.'], summaries: ['thread'] })
+
+  assert.equal((await app.call('set-ai-defaults', { transcriptDays: 0 }, who)).status, 200)
+  assert.deepEqual(await texts(), { drafts: ['used: '], summaries: [] })
+
+  await lay(reply('First.'))
+  await draft(conversation, { again: true })
+  await lay(reply('Second.'))
+  const { id } = await draft(conversation, { again: true })
+  assert.deepEqual((await texts()).drafts, ['used: ', 'ready: Second.'])
+  await settle(id, 'edited')
+  assert.deepEqual((await texts()).drafts, ['used: ', 'edited: '])
+  const { body } = await app.call('count-reply-drafts', {}, who)
+  assert.deepEqual([body.used, body.edited], [1, 1])
+  await sum('thread')
+  await sum('deal')
+  assert.deepEqual((await texts()).summaries, ['deal'])
+})
+
 test('an answer that does not fit is asked for once more with its faults; one that never fits is an error, and each call is in the ledger', async () => {
   const conversation = await thread()
   await conversation.write('Hello')

@@ -5,7 +5,7 @@ import type { UsingAi } from '#domains/connections/ai-models/requests.ts'
 import { candidatesToAsk } from '#domains/connections/ai-models/talk-candidates.ts'
 import { type AskContext, askForShape } from '#domains/connections/ai-models/whole-answers.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { keepDraft, type ReplyDraftRow } from './reply-drafts.ts'
+import { forgetEarlierDrafts, keepDraft, type ReplyDraftRow } from './reply-drafts.ts'
 import {
   type MemberReads,
   type NumberedSource,
@@ -75,7 +75,11 @@ export const makeReplyDraft = async (
     template_name: templates.some(({ name }) => name === value.template) ? value.template : null,
     sources: namedSources([...thread.messages, ...passages], value.sources),
   }
-  return inOrg((db) => keepDraft(db, { orgId, personId }, draft))
+  return inOrg(async (db) => {
+    const kept = await keepDraft(db, { orgId, personId }, draft)
+    await forgetEarlierDrafts(db, { orgId, personId }, kept)
+    return kept
+  })
 }
 
 const Templates = z.object({

@@ -7,7 +7,7 @@ import { draftErrors } from './errors.ts'
 import { replyDraftEvents } from './events.ts'
 import { prepareReplyDraft } from './prepare-reply-draft.ts'
 import { prepareReplyDrafts } from './prepare-reply-drafts.ts'
-import { draftTextRetention } from './retention.ts'
+import { draftTextRetention, forgetDraftTexts } from './retention.ts'
 import { rewritePrd } from './rewrite-prd.ts'
 import { settleReplyDraft } from './settle-reply-draft.ts'
 import { showReplyDraft } from './show-reply-draft.ts'
@@ -23,7 +23,7 @@ export const draftsModule = module({
   events: [replyDraftEvents],
   retention: [draftTextRetention],
   errors: draftErrors,
-  within: [modelConnected],
+  within: [modelConnected, forgetDraftTexts],
   held: [held({ name: 'drafts by AI models', kind: 'ai', jobs: [writePrd, prepareReplyDraft] })],
   owns: ['reply_drafts', 'summaries'],
 })

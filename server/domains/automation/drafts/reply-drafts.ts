@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { findAiSettings } from '#domains/connections/ai-models/settings.ts'
 import { choice, shape } from '#shapes'
 import { TextSource } from './thread-sources.ts'
 
@@ -69,16 +70,34 @@ export const keepDraft = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** False where there is no such draft of theirs, or it is settled. */
+/** Where the workspace keeps no texts, a draft takes the place of those that were made of its thread before, and were not used. */
+export const forgetEarlierDrafts = async (
+  db: Db,
+  { orgId, personId }: Own,
+  { id, deal_id: threadId }: Pick<Row, 'id' | 'deal_id'>,
+): Promise<void> => {
+  if ((await findAiSettings(db, orgId)).transcriptDays > 0) return
+  await db
+    .deleteFrom('reply_drafts')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('deal_id', '=', threadId)
+    .where('id', '<>', id)
+    .where('state', '=', 'ready')
+    .execute()
+}
+
+/** False where there is no such draft of theirs, or it is settled. Its text goes with that where the workspace keeps none. */
 export const settleDraft = async (
   db: Db,
   { orgId, personId }: Own,
   id: string,
   state: (typeof draftOutcomes)[number],
 ): Promise<boolean> => {
+  const { transcriptDays } = await findAiSettings(db, orgId)
   const settled = await db
     .updateTable('reply_drafts')
-    .set({ state, settled_at: sql<Date>`now()` })
+    .set({ state, settled_at: sql<Date>`now()`, ...(transcriptDays === 0 && { text: '', sources: '[]' }) })
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId)
     .where('id', '=', id)

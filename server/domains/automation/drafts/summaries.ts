@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { findAiSettings } from '#domains/connections/ai-models/settings.ts'
 import { choice, shape } from '#shapes'
 import { type NumberedSource, TextSource } from './thread-sources.ts'
 
@@ -54,9 +55,20 @@ export const findSummary = (db: Db, { orgId, personId, kind, subject }: Of, asOf
     .where('as_of', '=', asOf)
     .executeTakeFirst()
 
-export const keepSummary = (
+/** Where the workspace keeps no texts, those that were made for a person before go. */
+const forgetEarlier = async (db: Db, { orgId, personId, kind, subject }: Of): Promise<void> => {
+  if ((await findAiSettings(db, orgId)).transcriptDays > 0) return
+  await db
+    .deleteFrom('summaries')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where((where) => where.or([where('kind', '<>', kind), where('subject', '<>', subject)]))
+    .execute()
+}
+
+export const keepSummary = async (
   db: Db,
-  { orgId, personId, kind, subject }: Of,
+  of: Of,
   kept: {
     readonly asOf: string
     readonly newestAt: Date | null
@@ -65,6 +77,8 @@ export const keepSummary = (
     readonly now: Date
   },
 ): Promise<Row> => {
+  const { orgId, personId, kind, subject } = of
+  await forgetEarlier(db, of)
   const columns = {
     as_of: kept.asOf,
     newest_at: kept.newestAt,

@@ -31,8 +31,6 @@ export interface MemberReads {
 const longestMessage = 2_000
 const shownLength = 120
 const mostPassages = 3
-/** Of a question: what has fewer of its telling words is about something else. */
-const leastRank = 0.3
 
 const Read = z.object({
   history: z.array(
@@ -89,9 +87,12 @@ export const readThread = async (door: MemberReads, dealId: string, limit: numbe
   }
 }
 
-/** Passages of the workspace's documents that answer a question, numbered after what there is. */
+/**
+ * Passages of the workspace's documents that answer a question best, numbered after what there is. No least rank stands before the model: a
+ * long message, or one with a rare word, gives the passage that answers it a low one.
+ */
 export const readPassages = async (db: Db, orgId: string, question: string, after: number): Promise<NumberedSource[]> => {
-  const passages = (await findPassages(db, orgId, question, mostPassages)).filter(({ rank }) => rank >= leastRank)
+  const passages = await findPassages(db, orgId, question, mostPassages)
   return passages.map(({ document_id: id, title, heading, text }, index) => ({
     ...{ kind: 'passage', id, number: after + index + 1 },
     text: cut([title, heading].filter(Boolean).join(' · '), shownLength),

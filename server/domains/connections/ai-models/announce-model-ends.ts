@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { announceEnds } from './model-ends.ts'
-import { findOrgsWithLedger } from './settlements.ts'
+import { findOrgsWithAi } from './settlements.ts'
 
 /** Each day: models in use whose providers shut them down within 30 days. No name fails without a word before. */
 export const announceModelEnds = job({
@@ -12,7 +12,6 @@ export const announceModelEnds = job({
   schedule: '10 4 * * *',
 
   async run(_, context) {
-    for (const orgId of await findOrgsWithLedger(context.db))
-      await context.inOrg(orgId, (own) => announceEnds(own, orgId, context))
+    for (const orgId of await findOrgsWithAi(context.db)) await context.inOrg(orgId, (own) => announceEnds(own, orgId, context))
   },
 })

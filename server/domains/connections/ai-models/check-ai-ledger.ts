@@ -18,24 +18,25 @@ export const checkAiLedger = job({
     for (const orgId of await findOrgsWithLedger(db))
       await inOrg(orgId, async (own) => {
         await lockBudgets(own, orgId)
-        const { rows: found } = await sql<{ ledger: number; usage: number; budgets: number }>`
+        const { rows: found } = await sql<{ ledger: number; usage: number; days: number; budgets: number }>`
           select
             (select coalesce(sum(cost_nano), 0)::bigint from ai_ledger where org_id = ${orgId}) as ledger,
             (select coalesce(sum(cost_nano), 0)::bigint from ai_usage where org_id = ${orgId}) as usage,
+            (select coalesce(sum(cost_nano), 0)::bigint from ai_usage_days where org_id = ${orgId}) as days,
             (select count(*)::int from ai_budget_periods p join ai_budgets b on b.org_id = p.org_id and b.id = p.budget_id
               where p.org_id = ${orgId} and (
                 p.spent_nano <> ${spentIn('p')}
                 or p.reserved_nano <> coalesce((select sum(r.reserved_nano) from ai_reservations r, jsonb_to_recordset(r.budgets)
                   as g (budget uuid, starts_at timestamptz) where r.org_id = p.org_id and g.budget = p.budget_id
                     and g.starts_at = p.starts_at), 0))) as budgets`.execute(own)
-        const { ledger = 0, usage = 0, budgets = 0 } = found[0] ?? {}
-        const differs = ledger !== usage || budgets > 0
+        const { ledger = 0, usage = 0, days = 0, budgets = 0 } = found[0] ?? {}
+        const differs = ledger !== usage || ledger !== days || budgets > 0
         if (!differs) return clearNotice(own, orgId, aiModelNotices.ai_ledger_differs, orgId)
-        log.error({ org_id: orgId, ledger, usage, budgets }, 'the sums of the AI ledger differ')
+        log.error({ org_id: orgId, ledger, usage, days, budgets }, 'the sums of the AI ledger differ')
         await raiseNotice(own, orgId, {
           notice: aiModelNotices.ai_ledger_differs,
           subjectId: orgId,
-          facts: { difference_nano: usage - ledger, budgets },
+          facts: { difference_nano: usage - ledger || days - ledger, budgets },
         })
       })
   },

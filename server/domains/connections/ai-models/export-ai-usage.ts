@@ -8,7 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { Day } from '#shapes'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { findClock } from './budgets.ts'
-import { thirtyDaysTo } from './show-ai-usage.ts'
+import { firstOf } from './show-ai-usage.ts'
 
 const columns = [
   ...(['day', 'person', 'feature', 'provider', 'model', 'calls', 'input_tokens', 'cached_tokens'] as const),
@@ -36,7 +36,7 @@ export const exportAiUsage = action({
   async run({ from, to }, { db, org, person, inOrg }) {
     const clock = await findClock(db, org.id)
     const last = to ?? dayOf(clock.at, clock.zone)
-    const first = from ?? thirtyDaysTo(last)
+    const first = from ?? firstOf(30, last)
     const wanted = { orgId: org.id, first, last, personId: person?.role === 'member' ? person.id : null }
     const content = async function* () {
       yield byteOrderMark + csvLine(columns)

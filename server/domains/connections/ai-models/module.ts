@@ -38,5 +38,6 @@ export const aiModelsModule = module({
     'ai_reservations',
     'ai_settings',
     'ai_usage',
+    'ai_usage_days',
   ],
 })

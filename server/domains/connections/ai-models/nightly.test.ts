@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -9,6 +10,7 @@ import { until } from '#test/support/until.ts'
 import { publish } from '#test/support/workflows.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
+import { readModelLists } from './read-model-lists.ts'
 import { readModels } from './read-models.ts'
 
 let app: TestApp
@@ -136,26 +138,36 @@ test('each day the lists of the providers are read: what they offer, how much it
   assert.equal(await one('gemini-9-old'), undefined)
 })
 
+test('a workspace that is connected and has asked nothing yet is read each night, too, and hears that its model ends', async () => {
+  const who = await app.given.organization()
+  await connectAi(app, 'openai', who)
+  const stranger = await app.given.organization()
+  const ordered: string[] = []
+  const enqueueIn: JobContext['enqueueIn'] = async (_db, _job, data) => {
+    ordered.push((data as { orgId: string }).orgId)
+    return null as never
+  }
+  await readModelLists.run({}, { ...jobs.context, enqueueIn })
+  assert.equal(ordered.filter((orgId) => orgId === who.orgId).length, 1)
+  assert.ok(!ordered.includes(stranger.orgId))
+  await announceModelEnds.run({}, on('2026-11-20'))
+  assert.ok((await noticesOf(who)).some(({ kind, facts }) => kind === 'ai_model_ends' && facts.model === 'gpt-5-mini'))
+})
+
 test('sums that differ from the ledger by one nano-dollar are noticed, until they are right again', async () => {
   const who = await someoneWhoAsked()
   const { status } = await app.call('set-ai-budget', { scope: 'workspace', period: 'month', limitNano: 1_000_000_000 }, who)
   assert.equal(status, 200)
   const differs = async () => (await noticesOf(who)).some(({ kind }) => kind === 'ai_ledger_differs')
-  const add = (table: 'ai_usage' | 'ai_budget_periods', nano: number) =>
-    app.database.inOrg(who.orgId, (db) =>
-      table === 'ai_usage'
-        ? db
-            .updateTable('ai_usage')
-            .set((row) => ({ cost_nano: row('cost_nano', '+', nano) }))
-            .execute()
-        : db
-            .updateTable('ai_budget_periods')
-            .set((row) => ({ spent_nano: row('spent_nano', '+', nano) }))
-            .execute(),
+  const add = (table: 'ai_usage' | 'ai_usage_days' | 'ai_budget_periods', nano: number) => {
+    const column = sql.ref(table === 'ai_budget_periods' ? 'spent_nano' : 'cost_nano')
+    return app.database.inOrg(who.orgId, (db) =>
+      sql`update ${sql.table(table)} set ${column} = ${column} + ${nano} where org_id = ${who.orgId}`.execute(db),
     )
+  }
   await checkAiLedger.run({}, jobs.context)
   assert.equal(await differs(), false)
-  for (const table of ['ai_usage', 'ai_budget_periods'] as const) {
+  for (const table of ['ai_usage', 'ai_usage_days', 'ai_budget_periods'] as const) {
     await add(table, 1)
     await checkAiLedger.run({}, jobs.context)
     assert.equal(await differs(), true, table)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { readModels } from './read-models.ts'
-import { findOrgsWithLedger } from './settlements.ts'
+import { findOrgsWithAi } from './settlements.ts'
 
 /** Each day before the ends of models are announced: what the providers offer, and what they shut down when. */
 export const readModelLists = job({
@@ -12,6 +12,6 @@ export const readModelLists = job({
   schedule: '50 3 * * *',
 
   async run(_, { db, enqueueIn }) {
-    for (const orgId of await findOrgsWithLedger(db)) await enqueueIn(db, readModels, { orgId })
+    for (const orgId of await findOrgsWithAi(db)) await enqueueIn(db, readModels, { orgId })
   },
 })

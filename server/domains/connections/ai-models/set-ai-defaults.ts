@@ -40,7 +40,7 @@ export const setAiDefaults = action({
       .max(3_650)
       .optional()
       .describe(
-        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night',
+        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: what there is goes at once; later a conversation or a summary goes as the next of its person begins, a draft as it is sent, discarded or made anew, and what is left at night',
       ),
   }),
   output: z.object({ success: z.literal(true) }),

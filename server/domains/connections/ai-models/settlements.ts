@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId, nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import type { AiUsage } from '#ports/ai.ts'
+import { type AiUsage, aiProviders } from '#ports/ai.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { type Clock, countsFor } from './budgets.ts'
 import type { AiCause, AiOutcome } from './choices.ts'
@@ -230,6 +230,12 @@ const count = async (db: Db, orgId: string, rows: readonly Counted[], zone: stri
     from ai_budgets b
     where p.org_id = ${orgId} and b.org_id = p.org_id and b.id = p.budget_id
       and p.ends_at > (select min(g.at) from given g)`.execute(db)
+}
+
+/** Workspaces that have asked something, or are connected to who could be asked. */
+export const findOrgsWithAi = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ org_id: string }>`select org_id from orgs_with_ai(${[...aiProviders]})`.execute(db)
+  return rows.map(({ org_id: orgId }) => orgId)
 }
 
 /** Workspaces that have asked something. */

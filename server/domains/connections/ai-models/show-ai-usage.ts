@@ -28,8 +28,9 @@ export const showAiUsage = action({
   transports: ['gateway'],
   effect: 'read',
   input: z.object({
-    from: Day.optional().describe('The first day; 30 days ago unless said'),
+    from: Day.optional().describe('The first day, on the workspace’s clock like each of them'),
     to: Day.optional().describe('The last day; today unless said'),
+    days: z.int().min(1).max(3_650).default(30).describe('So many up to the last one, where `from` is not said'),
     groupBy: choice('AiUsageGroup', [...groups])
       .optional()
       .describe('By day unless said'),
@@ -44,16 +45,18 @@ export const showAiUsage = action({
   errors: [],
   examples: [{ title: 'By feature', input: { groupBy: 'feature' } }],
 
-  async run({ from, to, groupBy = 'day' }, { db, org, person }) {
+  async run({ from, to, days, groupBy = 'day' }, { db, org, person }) {
     const isAdmin = person.role !== 'member'
     const clock = await findClock(db, org.id)
     const last = to ?? dayOf(clock.at, clock.zone)
-    const first = from ?? thirtyDaysTo(last)
+    const first = from ?? firstOf(days, last)
     const key = sql.ref(columns[groupBy])
+    // Of persons there are as many more rows as a workspace has of them.
+    const table = sql.table(isAdmin && groupBy !== 'person' ? 'ai_usage_days' : 'ai_usage')
     const { rows } = await sql<z.output<typeof AiUsageRow>>`
       select ${key}::text as key, sum(calls)::bigint as calls, sum(input_tokens)::bigint as input_tokens,
         sum(output_tokens)::bigint as output_tokens, sum(cost_nano)::bigint as cost_nano, sum(estimated_nano)::bigint as estimated_nano
-      from ai_usage
+      from ${table}
       where org_id = ${org.id} and day between ${first} and ${last} ${isAdmin ? sql`` : sql`and person_id = ${person.id}`}
       group by 1 order by ${groupBy === 'day' ? sql`1` : sql`5 desc, 1`}`.execute(db)
     const shown = rows.map((row) => ({ ...row, key: row.key === nilId ? null : row.key }))
@@ -63,10 +66,10 @@ export const showAiUsage = action({
   },
 })
 
-/** The day on which thirty days begin that end with this one. */
-export const thirtyDaysTo = (day: string): string => {
-  const first = addDays(day, -29)
-  return first < '0001' ? day : first
+/** The day on which so many days begin that end with this one. */
+export const firstOf = (days: number, last: string): string => {
+  const first = addDays(last, 1 - days)
+  return first < '0001' ? last : first
 }
 
 const totalOf = (rows: readonly z.output<typeof AiUsageRow>[]): z.output<typeof AiUsageRow> => {

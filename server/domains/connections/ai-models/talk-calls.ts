@@ -187,8 +187,11 @@ const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
   const isFree = !isGone && !hasText && !mayBeBilled(known)
   // Before its first text it may have thought as long as it could. Who goes away pays for what came.
   const isLost = !isGone && !isFree && !hasText && !isRefused(known)
-  const cause = isGone ? null : isLate ? 'timed_out' : signal.reason === serverEnds ? 'restarted' : causeOf(known)
-  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial, cause })
+  // Its caller is there, and had set it a time.
+  const isOverdue = isGone && (signal.reason as Error | undefined)?.name === 'TimeoutError'
+  const cause = isLate || isOverdue ? 'timed_out' : isGone ? null : signal.reason === serverEnds ? 'restarted' : causeOf(known)
+  const how = { isGone: isGone && !isOverdue, isLate: isLate || isOverdue, hasText }
+  await settle(call, outcomeOf(known, how), { isFree, isLost, isPartial, cause })
   if (!signal.aborted && !isCallersMistake(call, known)) await recordTrouble(call.inOrg, connection, known)
   await call.talk.return()
   return known

@@ -66,3 +66,23 @@ test('a default whose price is not known gives way to a model that has one, for 
     JSON.stringify(answered.body),
   )
 })
+
+test('a price that is none is refused by its field, and the price of before stays', async () => {
+  const who = await ownerWithGemini(app)
+  const model = { model: 'gemini-3.8-flash', provider: 'gemini' }
+  const save = (more: object) => app.call('save-ai-model', { ...model, ...more }, who)
+  assert.equal((await save({ inputNano: 5, outputNano: 7 })).status, 200)
+  for (const price of [-1, 0.5, 'NaN', '5', 1e15, true, [5], {}]) {
+    const { status, body } = await save({ inputNano: price, outputNano: 7 })
+    assert.deepEqual([status, body.code, body.field], [400, 'bad_request', 'inputNano'], JSON.stringify(price))
+  }
+  // What JSON cannot say is no number there.
+  const { status, body } = await save({ inputNano: Number.NaN, outputNano: 7 })
+  assert.deepEqual([status, body.code], [400, 'ai_price_incomplete'])
+  for (const size of [0, -5, 1.5]) assert.equal((await save({ contextTokens: size })).body.field, 'contextTokens')
+  const { models } = (await app.call('list-ai-models', {}, who)).body as unknown as {
+    models: { model: string; price: { input_nano: number; output_nano: number } }[]
+  }
+  const { price } = models.find(({ model: name }) => name === model.model) ?? {}
+  assert.deepEqual([price?.input_nano, price?.output_nano], [5, 7])
+})

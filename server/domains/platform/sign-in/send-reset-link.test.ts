@@ -35,6 +35,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
     crmStallMs: 600_000,
     crmGiveUpMs: 3_600_000,
     aiFirstTextMs: 20_000,
+    aiAnswerMs: 120_000,
     mailPollMs: 60_000,
     mailFirstDays: 90,
     calendarPollMs: 300_000,

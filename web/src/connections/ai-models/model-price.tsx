@@ -9,7 +9,13 @@ import { useAiChange } from './api.ts'
 import { strings } from './strings.ts'
 
 type Provider = AiModel['provider']
-const fields = ['input', 'cached', 'output'] as const
+const prices = ['input', 'cached', 'output'] as const
+const lengths = ['contextTokens', 'longestAnswer'] as const
+type Field = (typeof prices)[number] | (typeof lengths)[number]
+const nothing: Readonly<Record<Field, string>> = { input: '', cached: '', output: '', contextTokens: '', longestAnswer: '' }
+
+/** Tokens that were typed; null where it is no number of them. */
+const tokensOf = (typed: string): number | null => (/^[1-9]\d{0,7}$/.test(typed.trim()) ? Number(typed) : null)
 
 /** By which a name says whose model it is. */
 const prefixes: Readonly<Record<Provider, string>> = {
@@ -17,31 +23,48 @@ const prefixes: Readonly<Record<Provider, string>> = {
 }
 const providers = Object.keys(prefixes) as Provider[]
 
-/** An owner says what a model costs. */
+/** An owner says what a model costs and takes in; what is left empty stays as it is. */
 export const ModelPrice = () => {
   const save = useAiChange('save-ai-model')
   const [model, setModel] = useState('')
-  const [prices, setPrices] = useState({ input: '', cached: '', output: '' })
+  const [typed, setTyped] = useState(nothing)
   const [isChecked, setIsChecked] = useState(false)
   const provider = providers.find((each) => model.trim().startsWith(prefixes[each]))
-  const nano = { input: nanoPerToken(prices.input), cached: nanoPerToken(prices.cached), output: nanoPerToken(prices.output) }
-  const isRight = (field: (typeof fields)[number]): boolean =>
-    nano[field] !== null || (field === 'cached' && prices.cached.trim() === '')
+  const isEmpty = (field: Field): boolean => typed[field].trim() === ''
+  const isPriced = !prices.every(isEmpty)
+  const isSized = !lengths.every(isEmpty)
+  const isRight = (field: Field): boolean => {
+    if (field === 'contextTokens' || field === 'longestAnswer') return isEmpty(field) || tokensOf(typed[field]) !== null
+    if (isEmpty(field) && (field === 'cached' || (isSized && !isPriced))) return true
+    return nanoPerToken(typed[field]) !== null
+  }
   const submit = (): void => {
     setIsChecked(true)
-    if (!provider || !fields.every(isRight)) return
+    if (!provider || ![...prices, ...lengths].every(isRight)) return
+    const [contextTokens, maxOutputTokens] = lengths.map((field) => tokensOf(typed[field]))
+    const price = {
+      ...{ inputNano: nanoPerToken(typed.input), outputNano: nanoPerToken(typed.output) },
+      cachedNano: nanoPerToken(typed.cached),
+    }
     save.mutate(
-      { model: model.trim(), provider, inputNano: nano.input, cachedNano: nano.cached, outputNano: nano.output },
+      {
+        ...{ model: model.trim(), provider },
+        ...(isPriced && price),
+        ...(contextTokens != null && { contextTokens }),
+        ...(maxOutputTokens != null && { maxOutputTokens }),
+      },
       {
         onSuccess: () => {
           setModel('')
-          setPrices({ input: '', cached: '', output: '' })
+          setTyped(nothing)
           setIsChecked(false)
           say(strings.saved)
         },
       },
     )
   }
+  const wrong = (field: Field): string =>
+    field === 'contextTokens' || field === 'longestAnswer' ? strings.tokensWrong : strings.priceWrong
   return (
     <Part title={strings.price} text={strings.priceText}>
       {!fieldError(save.error, 'model') && <ErrorNote error={save.error} title={strings.notSaved} />}
@@ -61,20 +84,20 @@ export const ModelPrice = () => {
             onChange={({ currentTarget }) => setModel(currentTarget.value)}
             error={isChecked && !provider ? strings.modelWrong : fieldError(save.error, 'model')}
           />
-          {fields.map((field) => (
+          {[...prices, ...lengths].map((field) => (
             <TextInput
               key={field}
               label={strings[field]}
               inputMode="decimal"
               maxLength={12}
-              value={prices[field]}
-              onChange={({ currentTarget: { value } }) => setPrices((typed) => ({ ...typed, [field]: value }))}
-              error={isChecked && !isRight(field) ? strings.priceWrong : undefined}
+              value={typed[field]}
+              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [field]: value }))}
+              error={isChecked && !isRight(field) ? wrong(field) : undefined}
             />
           ))}
         </Fields>
         <Button type="submit" variant="default" mt="md" loading={save.isPending}>
-          {strings.savePrice}
+          {strings.saveModel}
         </Button>
       </form>
     </Part>

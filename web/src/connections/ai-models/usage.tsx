@@ -16,14 +16,12 @@ import { strings } from './strings.ts'
 const groups = ['day', 'feature', 'model', 'person', 'provider'] as const
 type Group = (typeof groups)[number]
 const periods = [7, 30, 90] as const
-const dayMs = 86_400_000
 
 /** What was asked in some days, and what it cost. */
 export const Usage = ({ isAdmin }: { isAdmin: boolean }) => {
   const [groupBy, setGroupBy] = useState<Group>('day')
   const [days, setDays] = useState(30)
-  const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10)
-  const { data, error, refetch } = useUsage({ groupBy, from })
+  const { data, error, refetch } = useUsage({ groupBy, days })
   const nameOf = useNames(groupBy)
   const shown = groups.filter((group) => isAdmin || group !== 'person')
   return (

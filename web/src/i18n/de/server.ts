@@ -484,7 +484,7 @@ export default {
     'You have no such conversation with Ask Foyer.': 'Sie haben keine solche Unterhaltung mit „Foyer fragen“.',
     'Ask Foyer is still answering your last question.': '„Foyer fragen“ beantwortet noch Ihre letzte Frage.',
     'This conversation has become too long.': 'Diese Unterhaltung ist zu lang geworden.',
-    'The answer took longer than two minutes.': 'Die Antwort hat länger als zwei Minuten gedauert.',
+    'The answer took too long.': 'Die Antwort hat zu lange gedauert.',
     'This proposal is not open.': 'Dieser Vorschlag ist nicht offen.',
     'What this would do has changed since it was shown. Nothing was done.':
       'Was dies bewirken würde, hat sich geändert, seit es gezeigt wurde. Es ist nichts geschehen.',

@@ -470,7 +470,7 @@ export default {
     'You have no such conversation with Ask Foyer.': 'No tienes esa conversación con “Preguntar a Foyer”.',
     'Ask Foyer is still answering your last question.': '“Preguntar a Foyer” aún está respondiendo a tu última pregunta.',
     'This conversation has become too long.': 'Esta conversación se ha vuelto demasiado larga.',
-    'The answer took longer than two minutes.': 'La respuesta tardó más de dos minutos.',
+    'The answer took too long.': 'La respuesta tardó demasiado.',
     'This proposal is not open.': 'Esta propuesta no está abierta.',
     'What this would do has changed since it was shown. Nothing was done.':
       'Lo que esto haría ha cambiado desde que se mostró. No se hizo nada.',

@@ -474,7 +474,7 @@ export default {
     'You have no such conversation with Ask Foyer.': 'Vous n’avez pas cette conversation avec Demander à Foyer.',
     'Ask Foyer is still answering your last question.': 'Demander à Foyer répond encore à votre dernière question.',
     'This conversation has become too long.': 'Cette conversation est devenue trop longue.',
-    'The answer took longer than two minutes.': 'La réponse a pris plus de deux minutes.',
+    'The answer took too long.': 'La réponse a pris trop de temps.',
     'This proposal is not open.': 'Cette proposition n’est pas ouverte.',
     'What this would do has changed since it was shown. Nothing was done.':
       'Ce que cela ferait a changé depuis que cela a été montré. Rien n’a été fait.',

@@ -444,7 +444,7 @@ export default {
     'You have no such conversation with Ask Foyer.': '“Foyer से पूछें” में आपकी ऐसी कोई बातचीत नहीं है।',
     'Ask Foyer is still answering your last question.': '“Foyer से पूछें” अभी आपके पिछले सवाल का जवाब दे रहा है।',
     'This conversation has become too long.': 'यह बातचीत बहुत लंबी हो गई है।',
-    'The answer took longer than two minutes.': 'जवाब में दो मिनट से ज़्यादा लग गए।',
+    'The answer took too long.': 'जवाब में बहुत ज़्यादा समय लग गया।',
     'This proposal is not open.': 'यह सुझाव खुला नहीं है।',
     'What this would do has changed since it was shown. Nothing was done.':
       'यह जो करता, वह दिखाए जाने के बाद बदल गया है। कुछ नहीं किया गया।',

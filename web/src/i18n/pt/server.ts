@@ -467,7 +467,7 @@ export default {
     'You have no such conversation with Ask Foyer.': 'Você não tem essa conversa com o Perguntar ao Foyer.',
     'Ask Foyer is still answering your last question.': 'O Perguntar ao Foyer ainda está respondendo sua última pergunta.',
     'This conversation has become too long.': 'Esta conversa ficou longa demais.',
-    'The answer took longer than two minutes.': 'A resposta demorou mais de dois minutos.',
+    'The answer took too long.': 'A resposta demorou demais.',
     'This proposal is not open.': 'Esta sugestão não está aberta.',
     'What this would do has changed since it was shown. Nothing was done.':
       'O que isto faria mudou desde que foi mostrado. Nada foi feito.',
