@@ -40,7 +40,7 @@ const given = async (language = 'en') => {
   await app.database.inOrg(owner.orgId, (db) => recordWrite(db, into, written))
   const read = (startsAt: Date | null): Promise<void> =>
     app.database.inOrg(owner.orgId, (db) =>
-      recordOutsideChange(db, { emitIn: async () => undefined }, calendar, 'event', startsAt),
+      recordOutsideChange(db, { now: () => new Date(), emitIn: async () => undefined }, calendar, 'event', startsAt),
     )
   const shown = async (): Promise<Shown | undefined> =>
     ((await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as Shown[])[0]

@@ -142,7 +142,7 @@ test('a page that was read before a meeting was rescheduled is no change of its 
   await app.database.inOrg(owner.orgId, (db) =>
     recordOutsideChange(
       db,
-      { emitIn: () => assert.fail('it was told as a change') } as unknown as JobContext,
+      { now: () => new Date(), emitIn: () => assert.fail('it was told as a change') } as unknown as JobContext,
       calendar,
       write.event_id,
       new Date(slots[0] ?? ''),

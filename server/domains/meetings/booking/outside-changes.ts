@@ -40,7 +40,13 @@ const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Pro
 }
 
 /** Why a meeting cannot be brought to what the calendar says. */
-type Refused = 'booking_cancelled' | 'booking_not_changed' | 'booking_changed_again' | 'slot_taken' | 'slot_not_offered'
+type Refused =
+  | 'booking_cancelled'
+  | 'booking_over'
+  | 'booking_not_changed'
+  | 'booking_changed_again'
+  | 'slot_taken'
+  | 'slot_not_offered'
 /** How a decision ended: `done`, or why it could not. */
 export type Decided = 'done' | Refused
 
@@ -58,6 +64,7 @@ export const acceptOutsideChange = async (
   const { db, now } = context
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
+  if (booking.ends_at <= now()) return 'booking_over'
   const changes = await findOutsideChanges(db, orgId, bookingId)
   // What a calendar says is followed for its own host alone.
   const change = changes.find((each) => each.personId === personId) ?? (changer.by === 'member' ? changes[0] : undefined)
@@ -81,7 +88,7 @@ export const acceptOutsideChange = async (
  * others stay asked; else those of all hosts who did.
  */
 export const undoOutsideChange = async (
-  { db, enqueue }: Pick<ChangeContext, 'db' | 'enqueue'>,
+  { db, now, enqueue }: Pick<ChangeContext, 'db' | 'now' | 'enqueue'>,
   orgId: string,
   bookingId: string,
   changer: Changer,
@@ -89,6 +96,7 @@ export const undoOutsideChange = async (
 ): Promise<Decided> => {
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
+  if (booking.ends_at <= now()) return 'booking_over'
   const changes = await findOutsideChanges(db, orgId, bookingId)
   const own = changes.filter((each) => each.personId === personId)
   const [first] = own.length > 0 ? own : changes

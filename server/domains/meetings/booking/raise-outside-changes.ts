@@ -19,7 +19,7 @@ export const raiseOutsideChanges = reaction({
   async run(events, { db, org, emit, enqueue }) {
     for (const each of events) {
       const booking = await findBooking(db, org.id, each.subjectId)
-      if (!booking || !each.facts || !isStanding(booking)) continue
+      if (!booking || !each.facts || !isStanding(booking) || booking.ends_at <= new Date()) continue
       const asked = { personId: each.facts.person_id, eventId: each.id }
       if (each.type === 'calendar.conflict') await askAboutConflict(db, org.id, booking, asked)
       else if ((await findTypeOf(db, org.id, booking)).from_outside === 'follow')

@@ -53,13 +53,18 @@ export const removeOlder = async (db: Db, context: JobContext, calendar: Calenda
     .execute()
   for (const { provider_id } of gone) await removeEvent(db, context, calendar, provider_id)
   await removeOlderUnread(db, calendar)
-  for (const eventId of await findMissed(db, calendar)) await recordOutsideChange(db, context, calendar, eventId, null)
+  for (const eventId of await findMissed(db, calendar, context.now()))
+    await recordOutsideChange(db, context, calendar, eventId, null)
 }
 
-/** Events that we wrote, and that a read from the start did not find. One that was written while it was read is younger than that. */
-const findMissed = async (db: Db, calendar: CalendarRow): Promise<string[]> => {
+/**
+ * Events of meetings ahead that we wrote, and that a read from the start did not find. One that was written while it was read is younger than
+ * that.
+ */
+const findMissed = async (db: Db, calendar: CalendarRow, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ event_id: string }>`
     select w.event_id from calendar_writes w
+    join bookings b on b.org_id = w.org_id and b.id = w.booking_id and b.ends_at > ${now}
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.state = 'written'
       and w.updated_at < now() - interval '1 hour' and not exists (
         select from calendar_events e where e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id)`.execute(
