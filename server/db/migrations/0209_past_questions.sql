@@ -28,3 +28,7 @@ alter function past_questions owner to foyer_system;
 revoke create on schema foyer from foyer_system;
 revoke execute on function past_questions from public;
 grant execute on function past_questions to foyer_app;
+
+-- One task a meeting and host: their id stands in its key, so that the same is not asked twice.
+update tasks set cause_key = regexp_replace(cause_key, '^(meeting_conflict:[0-9a-f-]{36}:)', '\1' || assigned_to || ':')
+where done_at is null and assigned_to is not null and cause_key ~ '^meeting_conflict:[0-9a-f-]{36}:[0-9a-f-]{36}$';

@@ -10,6 +10,7 @@ import { bookingEvents } from './events.ts'
 import { finishConflicts } from './meeting-tasks.ts'
 import { acceptOutsideChange, undoOutsideChange } from './outside-changes.ts'
 import { ownBooking } from './own-bookings.ts'
+import { stepReasons } from './step-reasons.ts'
 
 export const decideOutsideChange = action({
   name: 'decide-outside-change',
@@ -49,7 +50,7 @@ export const decideOutsideChange = action({
     const personId = person?.id ?? null
     if (decision === 'keep_both') {
       await keepConflicts(db, org.id, bookingId, { by: personId, at: now() })
-      await finishConflicts(db, org.id, bookingId, { doneBy: personId, outcome: 'Both were kept' })
+      await finishConflicts(db, org.id, bookingId, { doneBy: personId, outcome: stepReasons.bothKept })
     } else {
       const decide = decision === 'tell_booker' ? acceptOutsideChange : undoOutsideChange
       const decided = await decide(context, org.id, bookingId, { by: 'member', personId }, { personId, shown })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
@@ -204,6 +205,113 @@ test('an event over a meeting is a conflict with a task until both are kept, and
   await readAgain(app, owner)
   await task()
   assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
+})
+
+/** The reaction to what calendars say has seen all of it. */
+const settled = (): Promise<unknown> =>
+  until('the reaction', async () => {
+    const { rows } = await sql`select from foyer.reactions_behind(array['raise-outside-changes'])`.execute(app.database.db)
+    return rows.length === 0
+  })
+/** How often a copied event was read as it is now. */
+const copyOf = (owner: Someone, id: string, wanted: { starts_at?: Date; takes_time?: boolean }) =>
+  until('the copy', () =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const row = await db
+        .selectFrom('calendar_events')
+        .select(['starts_at', 'takes_time'])
+        .where('provider_id', '=', id)
+        .executeTakeFirst()
+      const isStart = !wanted.starts_at || row?.starts_at.getTime() === wanted.starts_at.getTime()
+      return row !== undefined && isStart && (wanted.takes_time === undefined || row.takes_time === wanted.takes_time)
+    }),
+  )
+
+test('a conflict is one task, also when its event moves within the meeting, and ends with its notice when the host solves it in the calendar', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const start = new Date(slots[0] ?? '')
+  const later = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+  const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+  const isAsked = (expected: unknown) =>
+    until('what is asked', async () => JSON.stringify(await asked()) === JSON.stringify(expected))
+  const change = async (more: Parameters<typeof google.changeEvent>[2]) => {
+    assert.equal((await google.changeEvent('primary', 'solved', more)).outcome, 'changed')
+    await readAgain(app, owner)
+  }
+  await google.putEvent('primary', ownEvent('solved', start))
+  await readAgain(app, owner)
+  await isAsked([1, ['meeting_conflict']])
+
+  await change({ start: later(10), end: later(40), zone: 'UTC' })
+  await copyOf(owner, 'solved', { starts_at: later(10) })
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_conflict']])
+
+  await change({ isBusy: false })
+  await copyOf(owner, 'solved', { takes_time: false })
+  await isAsked([0, []])
+
+  await change({ isBusy: true })
+  await isAsked([1, ['meeting_conflict']])
+  await google.putEvent('primary', ownEvent('second', start))
+  await readAgain(app, owner)
+  await copyOf(owner, 'second', {})
+  await google.removeEvent('primary', 'solved')
+  await readAgain(app, owner)
+  await until('one of two', async () => (await listed(owner))?.conflicts.length === 1)
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_conflict']], 'another one is left')
+  await google.removeEvent('primary', 'second')
+  await readAgain(app, owner)
+  await isAsked([0, []])
+})
+
+test('a second change of a host is the same question, and a meeting that they put back is none any more', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+  const seen = (start: string | undefined) =>
+    copyOf(owner, eventId, { starts_at: new Date(start ?? '') })
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the question', async () => (await tasksOf(owner)).length === 1)
+  await moveThere(google, eventId, slots[5] ?? '')
+  await readAgain(app, owner)
+  await seen(slots[5])
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_changed']])
+  await moveThere(google, eventId, slots[0] ?? '')
+  await readAgain(app, owner)
+  await seen(slots[0])
+  await settled()
+  assert.deepEqual(await asked(), [0, []])
+  const decided = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'tell_booker' }, owner)
+  assert.equal(decided.body.code, 'booking_not_changed')
+})
+
+test('a conflict ends with the calendar that it is in: unticked, or disconnected', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const calendars = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('calendars').select(['id', 'provider_id', 'connection_id', 'is_ticked']).orderBy('is_primary', 'desc').execute(),
+  )
+  const second = calendars.find(({ is_ticked }) => !is_ticked)
+  assert.ok(second)
+  const isAsked = (tasks: number, notices: string[]) =>
+    until('what is asked', async () => {
+      const asked = [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+      return JSON.stringify(asked) === JSON.stringify([tasks, notices])
+    })
+  await google.putEvent(second.provider_id, ownEvent('elsewhere', new Date(slots[0] ?? '')))
+  const tick = async (ticked: boolean) =>
+    assert.equal((await app.call('update-calendar', { calendarId: second.id, ticked }, owner)).status, 200)
+  await tick(true)
+  await isAsked(1, ['meeting_conflict'])
+  await tick(false)
+  await isAsked(0, [])
+  await tick(true)
+  await isAsked(1, ['meeting_conflict'])
+  const left = await app.call('disconnect-mailbox', { mailboxId: second.connection_id }, owner)
+  assert.equal(left.status, 200, JSON.stringify(left.body))
+  await isAsked(0, [])
 })
 
 test('a meeting that its host made longer, or moved by less than its length, is no conflict with itself', async () => {

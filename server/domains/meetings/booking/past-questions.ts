@@ -5,6 +5,7 @@ import { lockBooking } from './bookings.ts'
 import type { ChangeContext } from './changes.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** A meeting that is over while something is still asked about it. */
 interface PastQuestion {
@@ -28,7 +29,7 @@ export const endPastQuestions = async (
   const booking = await lockBooking(db, orgId, bookingId)
   if (!booking || booking.ends_at > now()) return
   await finishMeetingTasks(db, orgId, bookingId, {
-    ...{ doneBy: null, outcome: 'The meeting is over', isMoved: true, isOver: true },
+    ...{ doneBy: null, outcome: stepReasons.over, isMoved: true, isOver: true },
   })
   await clearOutsideChange(db, orgId, bookingId)
   await emit(bookingEvents.updated, bookingId, { change: 'conflict' })

@@ -114,12 +114,26 @@ export const recordOutsideChange = async (
     .where('booking_id', '=', write.booking_id)
     .where('person_id', '=', calendar.person_id)
     .execute()
-  if (seen !== null)
+  if (seen === null)
+    await context.emitIn(db, calendar.org_id, calendarEvents.putBack, write.booking_id, { person_id: calendar.person_id })
+  else
     await context.emitIn(db, calendar.org_id, calendarEvents.changedOutside, write.booking_id, {
       person_id: calendar.person_id,
       change: seen,
       starts_at: startsAt?.toISOString() ?? null,
     })
+}
+
+/** What a host did with the event of a meeting, as far as it is known and not decided; null where it is where it was written. */
+export const findSeenChange = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+  personId: string,
+): Promise<'moved' | 'deleted' | null> => {
+  const write = await findWrite(db, orgId, bookingId, personId)
+  if (write?.state !== 'written') return null
+  return write.seen_change === 'moved' || write.seen_change === 'deleted' ? write.seen_change : null
 }
 
 /** The booking says now what the host did. */
