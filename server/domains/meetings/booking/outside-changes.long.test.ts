@@ -269,8 +269,7 @@ test('a conflict is one task, also when its event moves within the meeting, and 
 test('a second change of a host is the same question, and a meeting that they put back is none any more', async () => {
   const { owner, google, slots, booking, eventId } = await meeting('jonas@')
   const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
-  const seen = (start: string | undefined) =>
-    copyOf(owner, eventId, { starts_at: new Date(start ?? '') })
+  const seen = (start: string | undefined) => copyOf(owner, eventId, { starts_at: new Date(start ?? '') })
   await moveThere(google, eventId, slots[3] ?? '')
   await readAgain(app, owner)
   await until('the question', async () => (await tasksOf(owner)).length === 1)
@@ -288,10 +287,36 @@ test('a second change of a host is the same question, and a meeting that they pu
   assert.equal(decided.body.code, 'booking_not_changed')
 })
 
+test('a decision is about what the host’s calendar says at that moment, also before it is read', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the change', async () => (await listed(owner))?.changed_outside ?? undefined)
+  const decide = (startsAt: string | undefined) =>
+    app.call(
+      'decide-outside-change',
+      { bookingId: booking.id, decision: 'tell_booker', shown: { change: 'moved', starts_at: startsAt } },
+      owner,
+    )
+  await moveThere(google, eventId, slots[0] ?? '')
+  assert.equal((await decide(slots[3])).body.code, 'booking_not_changed')
+  await moveThere(google, eventId, slots[5] ?? '')
+  const { status, body } = await decide(slots[3])
+  assert.deepEqual([status, body.code], [409, 'booking_changed_again'])
+  assert.equal((body.outside_change as unknown as { starts_at: string }).starts_at, slots[5])
+  assert.equal((await listed(owner))?.starts_at, slots[0])
+  assert.equal((await decide(slots[5])).status, 200)
+  assert.equal((await listed(owner))?.starts_at, slots[5])
+})
+
 test('a conflict ends with the calendar that it is in: unticked, or disconnected', async () => {
   const { owner, google, slots, booking } = await meeting('mira@')
   const calendars = await app.database.inOrg(owner.orgId, (db) =>
-    db.selectFrom('calendars').select(['id', 'provider_id', 'connection_id', 'is_ticked']).orderBy('is_primary', 'desc').execute(),
+    db
+      .selectFrom('calendars')
+      .select(['id', 'provider_id', 'connection_id', 'is_ticked'])
+      .orderBy('is_primary', 'desc')
+      .execute(),
   )
   const second = calendars.find(({ is_ticked }) => !is_ticked)
   assert.ok(second)

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { addTask, finishTasksOf, hasOpenTask } from '#domains/crm/deals/tasks.ts'
 import { hasConflict } from '../calendars/conflicts.ts'
 import { clearOutsideChange, findSeenChange } from '../calendars/writes.ts'
+import type { AskedEvent } from './asked-calendars.ts'
 import { type BookingRow, isStanding, lockBooking } from './bookings.ts'
 import { languageOfHost } from './calendar-titles.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
@@ -23,6 +24,13 @@ interface OutsideChange {
 /** What a member read before they decided; undefined where a program decides without. */
 export type ShownChange = { readonly change: 'moved' | 'deleted'; readonly starts_at: string | null } | undefined
 
+/** Who decides, and by what. */
+interface Deciding {
+  readonly personId: string | null
+  readonly shown?: ShownChange
+  readonly asked?: AskedEvent | null
+}
+
 /** Whether it is still what was read: a host can move or delete the event again meanwhile. */
 const isShown = (shown: ShownChange, { startsAt }: OutsideChange): boolean => {
   if (shown === undefined) return true
@@ -30,15 +38,28 @@ const isShown = (shown: ShownChange, { startsAt }: OutsideChange): boolean => {
   return shown.starts_at !== null && startsAt?.getTime() === Date.parse(shown.starts_at)
 }
 
-/** Those of all hosts: each may have done something else. What is decided about is what members were shown. */
-const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange[]> => {
+/**
+ * Those of all hosts: each may have done something else. What is decided about is what members were shown; `asked`: what a calendar says at
+ * this moment, which its copy may not say yet.
+ */
+const findOutsideChanges = async (
+  db: Db,
+  orgId: string,
+  { id: bookingId, starts_at: bookedAt }: BookingRow,
+  asked: AskedEvent | null = null,
+): Promise<OutsideChange[]> => {
   const { rows } = await sql<{ person_id: string; starts_at: Date | null }>`
     select w.person_id, case w.seen_change when 'moved' then w.seen_starts_at when 'deleted' then null else e.starts_at end as starts_at
     from calendar_writes w
     left join calendar_events e on e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id
     where w.org_id = ${orgId} and w.booking_id = ${bookingId} and w.state = 'written' and w.seen_change is not null
     order by w.person_id`.execute(db)
-  return rows.map((row) => ({ personId: row.person_id, startsAt: row.starts_at }))
+  return rows
+    .map((row) => ({
+      personId: row.person_id,
+      startsAt: row.person_id === asked?.personId ? asked.startsAt : row.starts_at,
+    }))
+    .filter(({ personId, startsAt }) => personId !== asked?.personId || startsAt?.getTime() !== bookedAt.getTime())
 }
 
 /** Why a meeting cannot be brought to what the calendar says. */
@@ -61,13 +82,13 @@ export const acceptOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
+  { personId, shown, asked }: Deciding,
 ): Promise<Decided> => {
   const { db, now } = context
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
   if (booking.ends_at <= now()) return 'booking_over'
-  const changes = await findOutsideChanges(db, orgId, bookingId)
+  const changes = await findOutsideChanges(db, orgId, booking, asked)
   // What a calendar says is followed for its own host alone.
   const change = changes.find((each) => each.personId === personId) ?? (changer.by === 'member' ? changes[0] : undefined)
   if (!change) return 'booking_not_changed'
@@ -94,12 +115,12 @@ export const undoOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
+  { personId, shown, asked }: Deciding,
 ): Promise<Decided> => {
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
   if (booking.ends_at <= now()) return 'booking_over'
-  const changes = await findOutsideChanges(db, orgId, bookingId)
+  const changes = await findOutsideChanges(db, orgId, booking, asked)
   const own = changes.filter((each) => each.personId === personId)
   const [first] = own.length > 0 ? own : changes
   if (!first) return 'booking_not_changed'
@@ -129,12 +150,7 @@ interface Question {
 }
 
 /** Asks a host in one task: where the same is asked already it stays as it is, and what was asked before of the same key is over. */
-const ask = async (
-  db: Db,
-  orgId: string,
-  booking: BookingRow,
-  { personId, key, about, causedBy }: Question,
-): Promise<void> => {
+const ask = async (db: Db, orgId: string, booking: BookingRow, { personId, key, about, causedBy }: Question): Promise<void> => {
   if (await hasOpenTask(db, orgId, `${key}${about}:`)) return
   await finishTasksOf(db, orgId, key, { doneBy: null, outcome: stepReasons.changedAgain })
   await addTask(db, orgId, {
@@ -199,6 +215,5 @@ export const settleConflict = async (db: Db, orgId: string, booking: BookingRow,
   await lockBooking(db, orgId, booking.id)
   const done = { doneBy: null, outcome: stepReasons.conflictEnded }
   if (!(await hasConflict(db, orgId, booking.id, null))) await finishConflicts(db, orgId, booking.id, done)
-  else if (!(await hasConflict(db, orgId, booking.id, personId)))
-    await finishConflictsOf(db, orgId, booking.id, personId, done)
+  else if (!(await hasConflict(db, orgId, booking.id, personId))) await finishConflictsOf(db, orgId, booking.id, personId, done)
 }

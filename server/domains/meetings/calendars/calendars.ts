@@ -33,11 +33,7 @@ export const findTarget = (db: Db, orgId: string, personId: string): Promise<Cal
 type Opening = Pick<JobContext, 'ports' | 'vault' | 'now' | 'log' | 'inOrg'>
 
 /** The account behind a connection, ready for calls; null where it was disconnected. No transaction is open meanwhile. */
-export const openAccount = async (
-  context: Opening & JobContext,
-  orgId: string,
-  connectionId: string,
-): Promise<Calendars | null> => {
+export const openAccount = async (context: Opening, orgId: string, connectionId: string): Promise<Calendars | null> => {
   const found = await context.inOrg(orgId, async (db) => {
     const connection = await findConnection(db, orgId, connectionId)
     if (!connection || connection.status === 'disconnected') return null
