@@ -1557,6 +1557,8 @@ export interface Tables {
     seen_wanted: boolean | null
     returned: Filled<Json>
     cause: Filled<Json | null>
+    copy_state: string | null
+    copy_error: string | null
   }
   'mailbox_places': {
     org_id: string

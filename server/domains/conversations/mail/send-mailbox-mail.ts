@@ -1,17 +1,18 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import type { Mailboxes, SentMail } from '#ports/mailboxes.ts'
+import type { Mailboxes, MailToSend, SentMail } from '#ports/mailboxes.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { writeMail } from '#shapes/mime/write-mail.ts'
 import { openMailbox } from './accounts.ts'
 import { recordBounce } from './bounced-mails.ts'
 import { findFilesOfMail, writtenFiles } from './email-files.ts'
 import { emailErrors } from './errors.ts'
-import { readMailboxJob, sendMailboxMailJob } from './job-references.ts'
+import { keepSentCopyJob, readMailboxJob, sendMailboxMailJob } from './job-references.ts'
 import { gaveUp, type NewState, setState } from './mail-states.ts'
-import { attachmentsOf, foldersByRole, lockMail, type MailRow, peopleOf, settlePlaces } from './mails.ts'
+import { attachmentsOf, lockMail, type MailRow, peopleOf } from './mails.ts'
 import { outgoingOf } from './outgoing-mails.ts'
+import { keepAfterMs, listUnkept, placeAmongSent } from './sent-copies.ts'
 
 /**
  * How often a mail that may have left is looked for among what was sent, and with what time between: only when it is not there at the end
@@ -67,7 +68,19 @@ const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving |
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
 }
 
-const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {
+const send = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {
+  const [to, cc, bcc] = [mail.to_list, mail.cc_list, mail.bcc_list].map(peopleOf) as [Recipients, Recipients, Recipients]
+  const recipients = [...to, ...cc, ...bcc].map(({ email }) => email)
+  const { raw, messageId } = await writeOutgoing(context, box, mail)
+  return box.send({ raw, from: mail.from_email ?? '', recipients, messageId, threadRef: mail.thread_ref })
+}
+
+/** A mail of ours as its provider gets it: of the same row the same each time. */
+export const writeOutgoing = async (
+  { inOrg, settings, ports }: JobContext,
+  box: Pick<Mailboxes, 'keepsBcc'>,
+  mail: MailRow,
+): Promise<Pick<MailToSend, 'raw' | 'messageId'>> => {
   const { body, files } = await inOrg(mail.org_id, async (db) => ({
     body: await db
       .selectFrom('mailbox_bodies')
@@ -91,9 +104,7 @@ const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail
     },
     settings.publicUrl,
   )
-  const raw = await writeMail({ ...written, keepsBcc: box.keepsBcc })
-  const recipients = [...to, ...cc, ...bcc].map(({ email }) => email)
-  return box.send({ raw, from, recipients, messageId, threadRef: mail.thread_ref })
+  return { raw: await writeMail({ ...written, keepsBcc: box.keepsBcc }), messageId }
 }
 
 type Recipients = ReturnType<typeof peopleOf>
@@ -105,17 +116,10 @@ const recordSent = ({ inOrg, enqueueIn, now }: JobContext, mail: MailRow, sent: 
     const replaced = sent.messageId !== null && sent.messageId !== mail.message_id ? sent.messageId : null
     const about = { sent_at: now(), given_message_id: replaced, thread_ref: sent.threadRef ?? mail.thread_ref }
     await setState(db, mail, { state: 'sent' }, about)
-    if (sent.ref !== null) {
-      const roles = await foldersByRole(db, mail.org_id, mail.mailbox_id)
-      await db
-        .insertInto('mailbox_places')
-        .values({
-          ...{ org_id: mail.org_id, mailbox_id: mail.mailbox_id, ref: sent.ref, mail_id: mail.id },
-          ...{ folders: roles.get('sent') ?? [], is_seen: true, at: mail.at },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await settlePlaces(db, mail.org_id, [mail.id])
+    if (sent.ref !== null) await placeAmongSent(db, mail, sent.ref)
+    else if (sent.unkept !== undefined) {
+      await listUnkept(db, mail, sent.unkept)
+      await enqueueIn(db, keepSentCopyJob, { orgId: mail.org_id, mailId: mail.id }, { inMs: keepAfterMs })
     }
     const recipients = sent.refused.map(({ email, words }) => ({
       ...{ email, action: 'failed' as const, status: null, diagnostic: words },

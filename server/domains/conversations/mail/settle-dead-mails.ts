@@ -1,10 +1,11 @@
 import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
 import { workGivenUp } from '#domains/platform/background-jobs/moments.ts'
-import { markMailJob, sendMailboxMailJob } from './job-references.ts'
+import { keepSentCopyJob, markMailJob, sendMailboxMailJob } from './job-references.ts'
 import { gaveUp, setState } from './mail-states.ts'
 import { lockMail } from './mails.ts'
 import { recordUnmarked } from './marks.ts'
+import { recordUnkept } from './sent-copies.ts'
 
 /** A mail whose job is not tried any more says so: its sender would wait for one that never leaves. */
 export const settleDeadMails = contribution({
@@ -14,6 +15,11 @@ export const settleDeadMails = contribution({
     if (name === sendMailboxMailJob.name) {
       const order = sendMailboxMailJob.data.safeParse(data)
       if (order.success) await settleUnsent(db, orgId, order.data.mailId, why === 'discarded')
+    }
+    if (name === keepSentCopyJob.name) {
+      const order = keepSentCopyJob.data.safeParse(data)
+      const mail = order.success ? await lockMail(db, orgId, order.data.mailId) : undefined
+      if (mail?.copy_state === 'waiting') await recordUnkept(db, mail, mail.copy_error)
     }
     if (name === markMailJob.name) {
       const order = markMailJob.data.safeParse(data)

@@ -289,17 +289,23 @@ test('a second change of a host is the same question, and a meeting that they pu
 
 test('a decision is about what the host’s calendar says at that moment, also before it is read', async () => {
   const { owner, google, slots, booking, eventId } = await meeting('jonas@')
-  await moveThere(google, eventId, slots[3] ?? '')
-  await readAgain(app, owner)
-  await until('the change', async () => (await listed(owner))?.changed_outside ?? undefined)
+  const reads = async (isChanged: boolean) => {
+    await readAgain(app, owner)
+    await until('the reading', async () => ((await listed(owner))?.changed_outside !== null) === isChanged)
+  }
   const decide = (startsAt: string | undefined) =>
     app.call(
       'decide-outside-change',
       { bookingId: booking.id, decision: 'tell_booker', shown: { change: 'moved', starts_at: startsAt } },
       owner,
     )
+  await moveThere(google, eventId, slots[3] ?? '')
+  await reads(true)
   await moveThere(google, eventId, slots[0] ?? '')
-  assert.equal((await decide(slots[3])).body.code, 'booking_not_changed')
+  assert.equal((await decide(slots[3])).body.code, 'booking_not_changed', 'it was put back')
+  await reads(false)
+  await moveThere(google, eventId, slots[3] ?? '')
+  await reads(true)
   await moveThere(google, eventId, slots[5] ?? '')
   const { status, body } = await decide(slots[3])
   assert.deepEqual([status, body.code], [409, 'booking_changed_again'])
@@ -325,7 +331,7 @@ test('a conflict ends with the calendar that it is in: unticked, or disconnected
       const asked = [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
       return JSON.stringify(asked) === JSON.stringify([tasks, notices])
     })
-  await google.putEvent(second.provider_id, ownEvent('elsewhere', new Date(slots[0] ?? '')))
+  await google.putEvent(second.provider_id, ownEvent('other1', new Date(slots[0] ?? '')))
   const tick = async (ticked: boolean) =>
     assert.equal((await app.call('update-calendar', { calendarId: second.id, ticked }, owner)).status, 200)
   await tick(true)

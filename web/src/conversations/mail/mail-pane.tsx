@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconChevronLeft, IconDownload, IconSend, IconTrash }
 import { splitTextQuote } from '#shapes/mime/quotes.ts'
 import { CallError, downloadAddress } from '#web/gateway.ts'
 import { dayAndTime } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -123,7 +124,16 @@ const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
         )}
         {mail.seen_error && (
           <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.notMarked}>
-            <bdi>{mail.seen_error}</bdi>
+            <bdi>{serverReason(mail.seen_error)}</bdi>
+          </Note>
+        )}
+        {mail.copy_state && (
+          <Note
+            tone="bad"
+            icon={<IconAlertTriangle size={18} />}
+            title={mail.copy_state === 'waiting' ? strings.copyWaiting : strings.copyFailed}
+          >
+            {mail.copy_error && <bdi>{serverReason(mail.copy_error)}</bdi>}
           </Note>
         )}
         {mail.gone_at && <Note tone="bad" icon={<IconTrash size={18} />} title={strings.deleted} />}
