@@ -126,7 +126,7 @@ const keepCopy = async (
     return null
   })
   if (kept) return kept
-  const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']))
+  const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']), { once: true })
   // On a connection that broke before the command imapflow does nothing, and says no more of it.
   if (!appended) throw new ProviderError('broken', notKept)
   return appended.uid !== undefined && appended.uidValidity !== undefined

@@ -6,8 +6,13 @@ export const serverCatalogue = 'server/errors'
 /** The sentences about an input, without the field before them, and what may stand in their parts. */
 export const refusalCatalogue = 'server/sentences/refusals'
 export const partCatalogue = 'server/sentences/parts'
-/** Why steps after a booking are as they are, and what providers of mail and calendars said. */
-export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
+/** Why steps after a booking are as they are, what providers of mail and calendars said, why mails are as they are, who loaded their pictures. */
+export const reasonCatalogues = [
+  'server/reasons/steps',
+  'server/reasons/providers',
+  'server/reasons/mails',
+  'server/reasons/loads',
+] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 /** What each service that can be connected is for. */
@@ -80,6 +85,12 @@ export const serverMessage = serverMessagesIn(serverCatalogue in translations ? 
 
 /** Why something outside of Foyer has not happened, or may not have: its sentences are too general to be looked for in messages. */
 export const serverReason = serverMessagesIn(translations, [...reasonCatalogues, serverCatalogue, refusalCatalogue])
+
+/** The same of a text that a person may have written too: only a whole sentence of ours is said in another language. */
+export const ownReason = (text: string): string => {
+  const known = translations[reasonCatalogues[0]]?.[text]
+  return typeof known === 'string' ? known : text
+}
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
 export const actionSummary = (english: string): string => {

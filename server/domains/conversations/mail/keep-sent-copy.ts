@@ -3,6 +3,7 @@ import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { openMailbox } from './accounts.ts'
 import { keepSentCopyJob, readMailboxJob } from './job-references.ts'
+import { mailReasons } from './mail-reasons.ts'
 import { findMail, lockMail } from './mails.ts'
 import { writeOutgoing } from './send-mailbox-mail.ts'
 import { listUnkept, recordKept, recordUnkept } from './sent-copies.ts'
@@ -23,7 +24,7 @@ export const keepSentCopy = job({
     if (!mail || mail.copy_state === null) return
     try {
       const box = await openMailbox(context, orgId, mail.mailbox_id)
-      if (!box) return await context.inOrg(orgId, (db) => recordUnkept(db, mail, 'Its mailbox is not connected.'))
+      if (!box) return await context.inOrg(orgId, (db) => recordUnkept(db, mail, mailReasons.notConnected))
       try {
         const ref = await box.keepSent(await writeOutgoing(context, box, mail))
         await context.inOrg(orgId, async (db) => {

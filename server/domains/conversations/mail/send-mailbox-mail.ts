@@ -9,6 +9,7 @@ import { recordBounce } from './bounced-mails.ts'
 import { findFilesOfMail, writtenFiles } from './email-files.ts'
 import { emailErrors } from './errors.ts'
 import { keepSentCopyJob, readMailboxJob, sendMailboxMailJob } from './job-references.ts'
+import { mailReasons } from './mail-reasons.ts'
 import { gaveUp, type NewState, setState } from './mail-states.ts'
 import { attachmentsOf, lockMail, type MailRow, peopleOf } from './mails.ts'
 import { outgoingOf } from './outgoing-mails.ts'
@@ -37,7 +38,7 @@ export const sendMailboxMail = job({
     let box: Mailboxes | null = null
     try {
       box = await openMailbox(context, orgId, leaving.mail.mailbox_id)
-      if (!box) return await recordUnconnected(context, leaving, 'not_connected', 'Its mailbox is not connected.')
+      if (!box) return await recordUnconnected(context, leaving, 'not_connected', mailReasons.notConnected)
       if (leaving.isLooking) await look(context, box, leaving.mail)
       else await recordSent(context, leaving.mail, await send(context, box, leaving.mail))
     } catch (error) {
@@ -139,18 +140,17 @@ const record = (context: JobContext, mail: MailRow, state: NewState): Promise<vo
 /** Looks among what was sent; not there at the last look, it is sent again. */
 const look = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise<void> => {
   const again = { orgId: mail.org_id, mailId: mail.id }
-  const words = 'No answer came when it was sent: it may have left.'
   const found = await box.findSent({ mark: mail.id, messageId: mail.message_id ?? '', since: mail.at })
   if (found) return recordSent(context, mail, found)
-  if (!box.findsSent) return record(context, mail, { state: 'uncertain', words })
+  if (!box.findsSent) return record(context, mail, { state: 'uncertain', words: mailReasons.mayHaveLeft })
   await context.inOrg(mail.org_id, async (db) => {
     const present = await lockMail(db, mail.org_id, mail.id)
     if (present?.state !== 'sending' && present?.state !== 'uncertain') return
     const waitMs = looksAfterMs[present.looks]
     if (waitMs === undefined) await setState(db, mail, { state: 'queued' }, { looks: 0 })
     else {
-      const looking = `${words} It is looked for among what was sent.`
-      await setState(db, mail, { state: 'uncertain', words: looking }, { looks: present.looks + 1 })
+      const looks = present.looks + 1
+      await setState(db, mail, { state: 'uncertain', words: mailReasons.lookedFor }, { looks })
     }
     await context.enqueueIn(db, sendMailboxMailJob, again, { inMs: waitMs ?? 0 })
   })
@@ -169,7 +169,7 @@ const recordUnconnected = (
   record(context, mail, {
     state: isLooking ? 'uncertain' : 'failed',
     code,
-    words: isLooking ? `It may have left, and cannot be looked for: ${words}` : words,
+    words: isLooking ? mailReasons.cannotBeLookedFor.replace('<1>', () => words) : words,
   })
 
 /** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is looked for. */

@@ -11,6 +11,7 @@ import {
   IconNote,
 } from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'
@@ -161,7 +162,7 @@ const Trouble = ({ message, projectId }: { message: Message; projectId: string }
   const resend = useResend(projectId)
   return (
     <div className={classes.trouble}>
-      <p>{message.state === 'uncertain' ? strings.uncertainText : message.error}</p>
+      <p>{message.state === 'uncertain' ? strings.uncertainText : serverReason(message.error ?? '')}</p>
       <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
         {strings.resend}
       </Button>

@@ -155,7 +155,7 @@ const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
             <Fact name={strings.opened}>
               {mail.loads.map(({ class: name, words, times, first_at }) => (
                 <div key={name}>
-                  {strings.load(words, times)} · {dayAndTime(first_at)}
+                  {strings.load(serverReason(words), times)} · {dayAndTime(first_at)}
                 </div>
               ))}
             </Fact>
@@ -250,7 +250,7 @@ const Sending = ({ mail, userEmail, onTakenBack }: Shown) => {
       icon={<IconSend size={18} className="mirrors" />}
       title={strings.states[mail.state]}
     >
-      {mail.error && <bdi>{mail.error}</bdi>}{' '}
+      {mail.error && <bdi>{serverReason(mail.error)}</bdi>}{' '}
       {(mail.state === 'failed' || mail.state === 'uncertain') && (
         <Button
           size="compact-xs"
