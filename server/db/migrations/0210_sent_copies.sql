@@ -6,6 +6,13 @@ alter table mailbox_mails
   add column copy_state text check (copy_state in ('waiting', 'failed')),   -- null: its mailbox has it, or nothing is known
   add column copy_error text check (length(copy_error) <= 500);
 
+/*
+ * That a mail is being handed to its provider is committed before the provider is asked. A worker that is killed meanwhile says nothing: once that mark is older
+ * than its lease, the mail may have left, whether or not another worker is there to look.
+ */
+alter table mailbox_mails add column sending_until timestamptz;   -- of `sending`: the end of the lease
+alter table mails add column claimed_at timestamptz;              -- of `queued`: since when it is being handed over; null once its provider has answered
+
 create or replace function unused_mail_files(unused_before timestamptz, unsent_before timestamptz, most int)
 returns table (org_id uuid, id uuid) language sql stable security definer set search_path = foyer, pg_temp
 as $$

@@ -45,7 +45,7 @@ const saidOutside = globSync(
   },
 )
   .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
+  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8').replaceAll('${title}', 'mail server (IMAP)'))
   .join('\n')
 const ofZod = [
   z.string().min(2).safeParse('a'),

@@ -21,6 +21,9 @@ import { keepAfterMs, listUnkept, placeAmongSent } from './sent-copies.ts'
  */
 const looksAfterMs = [5_000, 30_000, 120_000]
 
+/** How long one try may take; a mail that is longer on its way may have left. */
+const leaseSeconds = 180
+
 /**
  * Hands one mail to its provider. That it leaves is committed before it does. When no answer comes it is `uncertain`: where the provider
  * shows what was sent it is looked for by a header of ours; elsewhere a member decides, and it is never sent again by itself.
@@ -30,10 +33,10 @@ export const sendMailboxMail = job({
   summary: 'Send a mail from a mailbox',
   retry: { times: 14, delaySeconds: 5 },
   atOnce: 8,
-  expireSeconds: 180,
+  expireSeconds: leaseSeconds,
 
   async run({ orgId, mailId }, context) {
-    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId))
+    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId, context.now()))
     if (!leaving) return
     let box: Mailboxes | null = null
     try {
@@ -56,7 +59,7 @@ interface Leaving {
 }
 
 /** Marks a mail as leaving, when it may; the mark is committed before anything leaves. */
-const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving | null> => {
+const prepare = async (db: Db, orgId: string, mailId: string, now: Date): Promise<Leaving | null> => {
   const mail = await lockMail(db, orgId, mailId)
   if (!mail) return null
   // Its sender died on the way, or had no answer.
@@ -65,7 +68,12 @@ const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving |
   const isAgain = mail.state === 'failed' && mail.error_code === gaveUp
   // The time until which it can be taken back is kept by the queue, and by one clock, the database's: this worker's may be behind.
   if (mail.state !== 'queued' && !isAgain) return null
-  await setState(db, mail, { state: 'sending' }, { tries: mail.tries + 1 })
+  await setState(
+    db,
+    mail,
+    { state: 'sending' },
+    { tries: mail.tries + 1, sending_until: new Date(now.getTime() + leaseSeconds * 1_000) },
+  )
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
 }
 

@@ -153,6 +153,12 @@ export default {
     'This is no id of an event.': 'Das ist keine ID eines Kalendertermins.',
     'The calendar is gone, or no longer shared.': 'Den Kalender gibt es nicht mehr, oder er wird nicht mehr geteilt.',
     'The provider forgot the place twice.': 'Der Anbieter hat die Lesestelle zweimal vergessen.',
+    'the worker stopped while it handed the email over: it may have left':
+      'der Worker wurde beendet, während er die E-Mail übergab: Sie ist vielleicht hinausgegangen',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Setzen Sie GMAIL_PUBSUB_SERVICE_ACCOUNT: Ohne das lässt sich nicht prüfen, was Gmail meldet.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail meldet neue E-Mails nur dem Google-Cloud-Projekt des Clients, mit dem das Postfach verbunden wurde: hier ein Client aus den Einstellungen und nicht der des Betreibers.',
   },
   'server/reasons/mails': {
     'Its mailbox is not connected.': 'Das Postfach ist nicht verbunden.',

@@ -149,6 +149,12 @@ export default {
     'This is no id of an event.': 'Esto no es el id de un evento.',
     'The calendar is gone, or no longer shared.': 'El calendario ya no existe o ya no se comparte.',
     'The provider forgot the place twice.': 'El proveedor olvidó dos veces el punto de lectura.',
+    'the worker stopped while it handed the email over: it may have left':
+      'el proceso se detuvo mientras entregaba el correo: puede haber salido',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Define GMAIL_PUBSUB_SERVICE_ACCOUNT: sin ello no se puede comprobar lo que anuncia Gmail.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail solo avisa de correos nuevos al proyecto de Google Cloud del cliente con el que se conectó el buzón: aquí uno de Configuración, y no el del operador.',
   },
   'server/reasons/mails': {
     'Its mailbox is not connected.': 'Su buzón no está conectado.',

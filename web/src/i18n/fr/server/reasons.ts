@@ -156,6 +156,12 @@ export default {
     'This is no id of an event.': 'Ce n’est pas l’identifiant d’un événement.',
     'The calendar is gone, or no longer shared.': 'Le calendrier n’existe plus ou n’est plus partagé.',
     'The provider forgot the place twice.': 'Le fournisseur a oublié deux fois le point de lecture.',
+    'the worker stopped while it handed the email over: it may have left':
+      'le processus s’est arrêté pendant la remise de l’e-mail : il est peut-être parti',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Définissez GMAIL_PUBSUB_SERVICE_ACCOUNT : sans cela, les annonces de Gmail ne peuvent pas être vérifiées.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail n’annonce les nouveaux e-mails qu’au projet Google Cloud du client avec lequel la boîte a été connectée : ici un client des paramètres, et non celui de l’exploitant.',
   },
   'server/reasons/mails': {
     'Its mailbox is not connected.': 'Sa boîte n’est pas connectée.',

@@ -136,6 +136,11 @@ export default {
     'This is no id of an event.': 'यह किसी इवेंट की id नहीं है।',
     'The calendar is gone, or no longer shared.': 'कैलेंडर अब मौजूद नहीं है, या अब साझा नहीं है।',
     'The provider forgot the place twice.': 'प्रोवाइडर पढ़ने की जगह दो बार भूल गया।',
+    'the worker stopped while it handed the email over: it may have left': 'ईमेल सौंपते समय वर्कर रुक गया: यह शायद चला गया',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'GMAIL_PUBSUB_SERVICE_ACCOUNT सेट करें: इसके बिना Gmail की सूचना साबित नहीं हो सकती।',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail नए ईमेल की सूचना केवल उस क्लाइंट के Google Cloud प्रोजेक्ट को देता है जिससे मेलबॉक्स कनेक्ट हुआ: यहाँ सेटिंग का क्लाइंट, ऑपरेटर का नहीं।',
   },
   'server/reasons/mails': {
     'Its mailbox is not connected.': 'इसका मेलबॉक्स कनेक्ट नहीं है।',

@@ -148,6 +148,12 @@ export default {
     'This is no id of an event.': 'Isto não é o id de um evento.',
     'The calendar is gone, or no longer shared.': 'O calendário não existe mais ou não é mais compartilhado.',
     'The provider forgot the place twice.': 'O provedor esqueceu o ponto de leitura duas vezes.',
+    'the worker stopped while it handed the email over: it may have left':
+      'o processo parou enquanto entregava o e-mail: ele pode ter saído',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Defina GMAIL_PUBSUB_SERVICE_ACCOUNT: sem isso não é possível comprovar o que o Gmail anuncia.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'O Gmail avisa sobre novos e-mails só ao projeto do Google Cloud do cliente com que a caixa foi conectada: aqui um das configurações, e não o do operador.',
   },
   'server/reasons/mails': {
     'Its mailbox is not connected.': 'A caixa de e-mail não está conectada.',
