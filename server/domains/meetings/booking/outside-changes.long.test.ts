@@ -499,3 +499,53 @@ test('a member ticks further calendars: what they show takes time while ticked; 
   )
   assert.deepEqual(counting, [])
 })
+
+test('an event that comes to be after its removal did not find it is removed a minute later, unless the meeting has it again', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  const late = `${eventId}late`
+  const inOrg = <T>(work: Parameters<typeof app.database.inOrg<T>>[1]) => app.database.inOrg(owner.orgId, work)
+  // A put that was given up: its answer never came.
+  await google.removeEvent('primary', eventId)
+  const write = await inOrg((db) =>
+    db
+      .updateTable('calendar_writes')
+      .set({ event_id: late, state: 'writing', etag: null })
+      .where('booking_id', '=', booking.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  const cancelled = await app.call('manage-booking', { action: 'cancel', bookingId: booking.id }, owner)
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+  await until('the removal', async () => {
+    const { state } = await inOrg((db) => db.selectFrom('calendar_writes').select('state').executeTakeFirstOrThrow())
+    return state === 'removed'
+  })
+  await google.putEvent('primary', ownEvent(late, new Date(slots[0] ?? '')))
+  const waiting = await app.database.pool.query(
+    `update jobs.job_common set start_after = now() where name = 'remove-late-event' and data ->> 'eventId' = $1 and start_after > now()
+       + interval '30 seconds' returning id`,
+    [late],
+  )
+  assert.equal(waiting.rowCount, 1)
+  await until('it is gone', async () => (await google.findEvent('primary', late)) === null)
+
+  const again = `${eventId}again1`
+  await google.putEvent('primary', ownEvent(again, new Date(slots[0] ?? '')))
+  await inOrg((db) =>
+    db.updateTable('calendar_writes').set({ event_id: again, state: 'written' }).where('booking_id', '=', booking.id).execute(),
+  )
+  const job = { orgId: owner.orgId, bookingId: booking.id, personId: owner.personId, mailboxId: write.connection_id }
+  const data = JSON.stringify({ ...job, calendar: write.provider_calendar_id, eventId: again })
+  const { rows } = await app.database.pool.query(
+    `insert into jobs.job (name, data) values ('remove-late-event', $1) returning id`,
+    [data],
+  )
+  await until('the job', async () => {
+    const done = await app.database.pool.query('select from jobs.job_common where id = $1 and state = $2', [
+      rows[0].id,
+      'completed',
+    ])
+    return done.rowCount === 1
+  })
+  assert.ok(await google.findEvent('primary', again))
+})

@@ -17,6 +17,18 @@ export const listCalendarsJob = {
 /** Reads what changed in a calendar. */
 export const readCalendarJob = { name: 'read-calendar', data: z.object({ orgId: z.uuid(), calendarId: z.uuid() }) } as const
 
+/** Looks for an event once more that was put without an answer and then not found by its removal. */
+export const removeLateEventJob = {
+  name: 'remove-late-event',
+  data: z.object({
+    ...{ orgId: z.uuid(), bookingId: z.uuid(), personId: z.uuid(), mailboxId: z.uuid() },
+    ...{ calendar: z.string(), eventId: z.string() },
+  }),
+} as const
+
+/** Longer than a call waits for its answer: what its provider does with it is done. */
+export const lateAfterMs = 60_000
+
 export const findCalendar = (db: Db, orgId: string, id: string): Promise<CalendarRow | undefined> =>
   db.selectFrom('calendars').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 

@@ -62,7 +62,7 @@ export const endConflicts = async (
         where e.org_id = c.org_id and e.calendar_id = c.calendar_id and e.provider_id = c.event_id
           and e.booking_id is null and b.starts_at < e.ends_at and b.ends_at > e.starts_at and (e.counts or c.kept_at is not null))
     returning booking_id, kept_at`.execute(db)
-  await tellEnded(emit, calendar.person_id, rows)
+  await emitEnded(emit, calendar.person_id, rows)
 }
 
 /** An event is gone, and what it was over with it. */
@@ -74,7 +74,7 @@ export const removeConflicts = async (db: Db, emit: Emit, calendar: OfCalendar, 
     .where('event_id', '=', eventId)
     .returning(['booking_id', 'kept_at'])
     .execute()
-  await tellEnded(emit, calendar.person_id, ended)
+  await emitEnded(emit, calendar.person_id, ended)
 }
 
 /** All calendars of a mailbox are about to go. */
@@ -83,7 +83,7 @@ export const removeConflictsOf = async (db: Db, emit: Emit, orgId: string, conne
     delete from calendar_conflicts k using calendars c
     where c.org_id = ${orgId} and c.connection_id = ${connectionId} and k.org_id = c.org_id and k.calendar_id = c.id
     returning k.booking_id, k.kept_at, c.person_id`.execute(db)
-  for (const [personId, ended] of Map.groupBy(rows, ({ person_id }) => person_id)) await tellEnded(emit, personId, ended)
+  for (const [personId, ended] of Map.groupBy(rows, ({ person_id }) => person_id)) await emitEnded(emit, personId, ended)
 }
 
 interface Ended {
@@ -92,7 +92,7 @@ interface Ended {
 }
 
 /** Of what a member kept nothing is asked. */
-const tellEnded = async (emit: Emit, personId: string, ended: readonly Ended[]): Promise<void> => {
+const emitEnded = async (emit: Emit, personId: string, ended: readonly Ended[]): Promise<void> => {
   const asked = ended.filter(({ kept_at }) => kept_at === null).map(({ booking_id }) => booking_id)
   for (const bookingId of new Set(asked)) await emit(calendarEvents.conflictEnded, bookingId, { person_id: personId })
 }
