@@ -14287,7 +14287,7 @@ export type EmailDetail = Email & {
   shows_pictures: boolean
   /** Why its provider did not mark it */
   seen_error: string | null
-  /** Of one that was sent: its mailbox has not kept it among what was sent, which is tried again for some hours, or given up (`failed`). Until then, and afterwards, it is listed there by Foyer alone. Null: its mailbox has it, as far as is known */
+  /** Of a sent mail that its mailbox did not keep: `waiting` while Foyer tries again, for some hours, then `failed`. Foyer alone lists it in the folder of sent mails. Null: the mailbox has it, as far as is known */
   copy_state: EmailCopyState | null
   /** Why its mailbox did not keep it */
   copy_error: string | null
