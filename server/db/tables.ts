@@ -1571,6 +1571,9 @@ export interface Tables {
     seen_wanted: boolean | null
     returned: Filled<Json>
     cause: Filled<Json | null>
+    copy_state: string | null
+    copy_error: string | null
+    sending_until: Timestamp | null
   }
   'mailbox_places': {
     org_id: string
@@ -1649,6 +1652,7 @@ export interface Tables {
     attachment_names: Filled<string[]>
     to_address: Filled<string | null>
     may_have_left: Filled<boolean>
+    claimed_at: Timestamp | null
   }
   'members': {
     org_id: string

@@ -66,6 +66,8 @@ export interface SentMail {
   readonly messageId: string | null
   /** Those whom it did not reach, while it left for the others. */
   readonly refused: readonly RefusedRecipient[]
+  /** Why the mailbox would not keep it among what was sent, for people: then `keepSent` is to be called. */
+  readonly unkept?: string
 }
 
 export interface RefusedRecipient {
@@ -103,6 +105,11 @@ export interface Mailboxes {
   /** Marked already, or gone, counts as done. Returns the place after it; null where it is gone. */
   mark(ref: string, isRead: boolean): Promise<MailPlace | null>
   send(mail: MailToSend): Promise<SentMail>
+  /**
+   * Puts a mail that has left among what was sent, unless it is there. Its ref; null where the provider keeps such mails itself, has no
+   * folder for them, or does not say where it is.
+   */
+  keepSent(mail: Pick<MailToSend, 'raw' | 'messageId'>): Promise<string | null>
   /** Looks for one of ours among what was sent since; null where it is not there. */
   findSent(mail: { readonly mark: string; readonly messageId: string; readonly since: Date }): Promise<SentMail | null>
   /**

@@ -48,6 +48,13 @@ const languageIn = (tag: string): Language | null => {
 /** The language of a tag; English for one that we do not speak. */
 export const languageOf = (locale: string): Language => languageIn(locale) ?? 'en'
 
+/** How people in a country are spoken to by a workspace that is there. English in India: it is the language of business there. */
+export const localeOfCountry = (country: string | null): string => {
+  if (country === null || country === 'IN') return 'en-GB'
+  const { language, region } = new Intl.Locale(`und-${country}`).maximize()
+  return languageOf(language) === language ? `${language}-${region}` : 'en-GB'
+}
+
 /** What a browser asks for by its Accept-Language header, as far as we speak it: the tag with its region, best first; else null. */
 export const acceptedLocale = (header: string | undefined): string | null => {
   const wishes = (header ?? '')

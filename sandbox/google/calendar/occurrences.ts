@@ -3,8 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { EventRow, When } from './rows.ts'
 
 const dayMs = 86_400_000
-/** How far a series reaches where nothing else is asked. */
-const reachMs = 366 * dayMs
+/** How far a series reaches where nothing else is asked: ahead beyond the furthest start that a booking page can offer, 730 days. */
+const backMs = 366 * dayMs
+const aheadMs = 740 * dayMs
 
 /** When it is, in ms; a day begins in the calendar's zone. */
 export const momentOf = (when: When, zone: string): number => {
@@ -49,8 +50,8 @@ export const occurrencesOf = (
   own: ReadonlySet<string>,
   given: { zone: string; now: number; from?: number | undefined; to?: number | undefined },
 ): EventRow[] => {
-  const from = given.from ?? given.now - reachMs
-  const to = given.to ?? given.now + reachMs
+  const from = given.from ?? given.now - backMs
+  const to = given.to ?? given.now + aheadMs
   const all = new Map<string, EventRow>()
   for (const [index, series] of [row, ...row.formerly].entries())
     for (const [stamp, { start, end }] of expanded(series, given.zone, from, to)) {

@@ -148,9 +148,28 @@ test('changes are read by small pages, a series by its occurrences, and a forgot
   await deed('behave')
   await deed('expire-tokens')
   assert.deepEqual((await read(cursorOf(third))).end, { outcome: 'expired' })
-  const token = cursorOf(await read(null))
+  const { token } = JSON.parse(cursorOf(await read(null))) as { token: string }
   for (const more of [{ timeMin: new Date().toISOString() }, { orderBy: 'startTime', singleEvents: true }, { q: 'x' }])
     assert.deepEqual(await refused(client.events.list({ calendarId, syncToken: token, ...more })), [400, 'invalid'])
+})
+
+test('a series without an end reaches beyond the furthest start that can be offered', async () => {
+  const weekly = await client.events.insert({
+    calendarId,
+    requestBody: {
+      ...{ summary: 'Weekly', recurrence: ['RRULE:FREQ=WEEKLY'] },
+      start: { dateTime: inDays(1).toISOString(), timeZone: 'UTC' },
+      end: { dateTime: inDays(1.02).toISOString(), timeZone: 'UTC' },
+    },
+  })
+  const starts = (await read(null)).ids.filter((id) => id.startsWith(`${weekly.data.id}_`)).toSorted()
+  const furthest =
+    /_(\d{4})(\d\d)(\d\d)T/
+      .exec(starts.at(-1) ?? '')
+      ?.slice(1)
+      .join('-') ?? ''
+  assert.ok(Date.parse(furthest) > inDays(731).getTime(), furthest)
+  await client.events.delete({ calendarId, eventId: weekly.data.id ?? '' })
 })
 
 test('the vendor’s own client is refused as Google refuses it', async () => {

@@ -85,9 +85,12 @@ const pending = {
   conferenceData: { createRequest: { requestId: wanted.id, status: { statusCode: 'pending' } } },
 }
 
-const read = async (told: Told[], cursor: string | null) => {
+/** As the first read of a day leaves it. */
+const cursorOf = (token: string, begun = now): string => JSON.stringify({ token, begun })
+
+const read = async (told: Told[], cursor: string | null, from = now) => {
   const played = answering(...told)
-  const pages = played.calendars.readEvents('me@example.com', { cursor, from: now })
+  const pages = played.calendars.readEvents('me@example.com', { cursor, from })
   const events: CopiedEvent[] = []
   const removed: string[] = []
   for (;;) {
@@ -97,6 +100,8 @@ const read = async (told: Told[], cursor: string | null) => {
     removed.push(...next.value.removed)
   }
 }
+
+const daysLater = (days: number): Date => new Date(now.getTime() + days * 86_400_000)
 
 test('a first read has a begin, later ones the token and the same settings; every page is read, the last has the token', async () => {
   const day = { ...event, id: 'day', start: { date: '2027-02-03' }, end: { date: '2027-02-04' }, transparency: 'transparent' }
@@ -116,21 +121,29 @@ test('a first read has a begin, later ones the token and the same settings; ever
   const settings = { singleEvents: 'true', showDeleted: 'true', maxResults: '2500' }
   assert.deepEqual(first.queryOf(0), { ...settings, timeMin: now.toISOString() })
   assert.deepEqual(first.queryOf(1), { ...settings, timeMin: now.toISOString(), pageToken: 'p2' })
-  assert.deepEqual([first.end, first.removed], [{ outcome: 'done', cursor: 's1' }, ['r_20270203T090000Z']])
+  assert.deepEqual([first.end, first.removed], [{ outcome: 'done', cursor: cursorOf('s1') }, ['r_20270203T090000Z']])
   const [ours, whole, refused] = first.events
   assert.deepEqual(ours?.start, { at: wanted.start })
   assert.deepEqual([ours?.ours, ours?.isBusy, ours?.isDeclined], [{ bookingId: 'b1', sequence: 2 }, true, false])
   assert.deepEqual([whole?.start, whole?.end, whole?.isBusy], [{ day: '2027-02-03' }, { day: '2027-02-04' }, false])
   assert.equal(refused?.isDeclined, true)
 
-  const later = await read([{ status: 200, body: { nextSyncToken: 's2' } }], 's1')
+  const later = await read([{ status: 200, body: { nextSyncToken: 's2' } }], cursorOf('s1'), daysLater(20))
   assert.deepEqual(later.queryOf(0), { ...settings, syncToken: 's1' })
-  assert.deepEqual(later.end, { outcome: 'done', cursor: 's2' })
+  assert.deepEqual(later.end, { outcome: 'done', cursor: cursorOf('s2') }, 'it began with the first read')
+})
+
+test('a month after its first read a calendar is read from the start again: a series without an end has come nearer', async () => {
+  const inTime = await read([{ status: 200, body: { nextSyncToken: 's2' } }], cursorOf('s1'), daysLater(30))
+  assert.equal(inTime.end.outcome, 'done')
+  // Google is not asked: what a token tells says nothing of occurrences beyond the first read.
+  assert.deepEqual((await read([], cursorOf('s1'), daysLater(31))).end, { outcome: 'expired' })
+  assert.deepEqual((await read([], 'a-token-of-before')).end, { outcome: 'expired' })
 })
 
 test('a forgotten token and a calendar that is gone are outcomes, a last page without a token is an error', async () => {
-  assert.deepEqual((await read([refusal(410, 'fullSyncRequired')], 's1')).end, { outcome: 'expired' })
-  assert.deepEqual((await read([refusal(404, 'notFound')], 's1')).end, { outcome: 'gone' })
+  assert.deepEqual((await read([refusal(410, 'fullSyncRequired')], cursorOf('s1'))).end, { outcome: 'expired' })
+  assert.deepEqual((await read([refusal(404, 'notFound')], cursorOf('s1'))).end, { outcome: 'gone' })
   assert.equal((await errorOf(read([{ status: 200, body: { items: [] } }], null))).kind, 'broken')
 })
 
@@ -276,5 +289,5 @@ test('an event that is odd neither stops the list nor looks free: it blocks the 
       ['', '', null, 'time'],
     ],
   )
-  assert.deepEqual((await pages.next()).value, { outcome: 'done', cursor: 'next' })
+  assert.deepEqual((await pages.next()).value, { outcome: 'done', cursor: cursorOf('next') })
 })

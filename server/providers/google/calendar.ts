@@ -66,15 +66,37 @@ const listCalendars = async (call: GoogleCalls['call']): Promise<readonly Provid
   throw new ProviderError('broken', 'Google’s list of calendars does not end.')
 }
 
+/**
+ * How long what changed is read behind one first read. Google expands a series that never ends as far as it does on that day, and tells of no
+ * occurrence that comes nearer later: so all is read anew within a month, and what it says is compared.
+ */
+const renewMs = 30 * 86_400_000
+
+/** Where a reading ended, and from when on its first one read. */
+const Cursor = z.object({ token: z.string(), begun: z.coerce.date() })
+type Cursor = z.infer<typeof Cursor>
+
+/** Null for one of an older version of this, which does not say when it began. */
+const parseCursor = (text: string): Cursor | null => {
+  try {
+    return Cursor.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
 /** Every page of a calendar, or of what changed in it. */
 const readEvents = async function* (
   call: GoogleCalls['call'],
   path: string,
-  { cursor, from }: { readonly cursor: string | null; readonly from: Date },
+  { cursor: stored, from }: { readonly cursor: string | null; readonly from: Date },
 ): AsyncGenerator<EventPage, ReadEnd, void> {
+  const cursor = stored === null ? null : parseCursor(stored)
+  if (stored !== null && (!cursor || from.getTime() - cursor.begun.getTime() > renewMs)) return { outcome: 'expired' }
+  const begun = cursor?.begun ?? from
   const settings = { singleEvents: 'true', showDeleted: 'true', maxResults: '2500' }
   // With a token nothing may be said but what the first read said too, and that without its times.
-  const begin = cursor === null ? { timeMin: from.toISOString() } : { syncToken: cursor }
+  const begin = cursor === null ? { timeMin: from.toISOString() } : { syncToken: cursor.token }
   let pageToken: string | undefined
   for (let pages = 0; pages < mostPages; pages++) {
     const query = { ...settings, ...begin, pageToken }
@@ -90,7 +112,8 @@ const readEvents = async function* (
       unread: read.flatMap(({ unread }) => unread),
       zone: page.timeZone ?? null,
     }
-    if (page.nextSyncToken) return { outcome: 'done', cursor: page.nextSyncToken }
+    if (page.nextSyncToken)
+      return { outcome: 'done', cursor: JSON.stringify({ token: page.nextSyncToken, begun } satisfies Cursor) }
     if (!page.nextPageToken) throw new ProviderError('broken', 'Google’s last page has no sync token.')
     pageToken = page.nextPageToken
   }

@@ -64,6 +64,8 @@ export const gmailMailboxes = (
   return {
     keepsBcc: true,
     findsSent: true,
+    // It keeps what it sends itself.
+    keepSent: async () => null,
 
     async checkReading() {
       await profile()

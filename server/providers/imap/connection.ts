@@ -131,9 +131,10 @@ export const makeImapConnection = (parts: ServerParts) => {
     }
   }
 
-  const command = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
+  /** `once`: one that does more the second time is not repeated where its connection breaks, for it may have been done. */
+  const command = async <T>(work: (client: ImapFlow) => Promise<T>, { once = false } = {}): Promise<T> => {
     try {
-      return await withClient(work)
+      return once ? await work(await client()) : await withClient(work)
     } catch (error) {
       throw imapErrorOf(error)
     }

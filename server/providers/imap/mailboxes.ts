@@ -44,9 +44,13 @@ export const imapMailboxes = ({ login, findMailServer }: Parts): Mailboxes => {
       if (!login.smtp) throw new ProviderError('refused', 'This mailbox has no server to send by (SMTP).', { code: 'no_smtp' })
       const refused = await sendBySmtp({ findMailServer, server: login.smtp }, mail)
       // It has left, whatever becomes of its copy.
-      const ref = await keepCopy(connection, mail).catch(() => null)
-      return { ref, threadRef: null, messageId: null, refused }
+      const kept = await keepCopy(connection, mail).then(
+        (ref) => ({ ref }),
+        (error: unknown) => ({ ref: null, unkept: error instanceof ProviderError ? error.reason : notKept }),
+      )
+      return { ...kept, threadRef: null, messageId: null, refused }
     },
+    keepSent: (mail) => keepCopy(connection, mail, { isAgain: true }),
     findSent: (mail) => findSent(connection, mail),
     watch: async () => null,
     unwatch: async () => {},
@@ -54,6 +58,8 @@ export const imapMailboxes = ({ login, findMailServer }: Parts): Mailboxes => {
     close: connection.close,
   }
 }
+
+const notKept = 'The mail server (IMAP) did not keep the mail among what was sent.'
 
 const mark: (connection: ImapConnection, ref: string, isRead: boolean) => ReturnType<Mailboxes['mark']> = async (
   { inFolder },
@@ -106,18 +112,24 @@ const findSent = async (
   return ref === null ? null : { ref, threadRef: null, messageId: null, refused: [] }
 }
 
-/** One copy among what was sent: some servers keep one themselves. */
+/** One copy among what was sent: some servers keep one themselves, and an earlier try may have worked though no answer came. */
 const keepCopy = async (
   connection: ImapConnection,
   { raw, messageId }: { readonly raw: Buffer; readonly messageId: string },
+  { isAgain = false } = {},
 ): Promise<string | null> => {
   const path = await sentFolder(connection)
   if (path === null) return null
-  // Where the search fails: rather twice than nowhere.
-  const kept = await newestOf(connection, path, { header: { 'message-id': messageId } }).catch(() => null)
+  const kept = await newestOf(connection, path, { header: { 'message-id': messageId } }).catch((error: unknown) => {
+    // Of the first try rather twice than nowhere.
+    if (isAgain) throw error
+    return null
+  })
   if (kept) return kept
-  const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']))
-  return appended && appended.uid !== undefined && appended.uidValidity !== undefined
+  const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']), { once: true })
+  // On a connection that broke before the command imapflow does nothing, and says no more of it.
+  if (!appended) throw new ProviderError('broken', notKept)
+  return appended.uid !== undefined && appended.uidValidity !== undefined
     ? refOf(path, String(appended.uidValidity), appended.uid)
     : null
 }

@@ -9,10 +9,15 @@ export const partCatalogue = 'server/sentences/parts'
 /** What is wrong with a workflow and its expressions, and what may stand in the parts of that. */
 export const troubleCatalogue = 'server/troubles/sentences'
 export const troubleWordCatalogue = 'server/troubles/words'
-/** Why steps after a booking are as they are, and what providers of mail and calendars said. */
-export const reasonCatalogues = ['server/reasons/steps', 'server/reasons/providers'] as const
 /** Why a sync with a CRM waits or ended, and what it could not take, write or undo. */
 export const syncCatalogue = 'server/syncs/reasons'
+/** Why steps after a booking are as they are, what providers of mail and calendars said, why mails are as they are, who loaded their pictures. */
+export const reasonCatalogues = [
+  'server/reasons/steps',
+  'server/reasons/providers',
+  'server/reasons/mails',
+  'server/reasons/loads',
+] as const
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 /** What is said below the fields of actions. */
@@ -122,6 +127,12 @@ export const syncReason = serverMessagesIn(translations, [
   ...[syncCatalogue, reasonCatalogues[1]],
   ...[serverCatalogue, refusalCatalogue],
 ])
+
+/** The same of a text that a person may have written too: only a whole sentence of ours is said in another language. */
+export const ownReason = (text: string): string => {
+  const known = translations[reasonCatalogues[0]]?.[text]
+  return typeof known === 'string' ? known : text
+}
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
 export const actionSummary = (english: string): string => {

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { loadReasons } from '#domains/conversations/mail/load-classes.ts'
+import { mailReasons } from '#domains/conversations/mail/mail-reasons.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
 import { functionGroups } from '#shapes/expressions/functions.ts'
@@ -62,11 +64,14 @@ const troublesWithParts = [
   'Choose the event type that “Talk” stands for here.',
 ]
 /** Where providers of mail and calendars say why something did not happen. */
-const saidOutside = globSync('{ports,providers,domains/platform,domains/conversations/whatsapp}/**/*.ts', {
-  cwd: path.join(web, '..', '..', 'server'),
-})
+const saidOutside = globSync(
+  '{ports,providers,domains/platform,domains/conversations/whatsapp,domains/meetings/calendars}/**/*.ts',
+  {
+    cwd: path.join(web, '..', '..', 'server'),
+  },
+)
   .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
+  .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8').replaceAll('${title}', 'mail server (IMAP)'))
   .join('\n')
 /** What syncs keep of their work, and where the parts of it are said. */
 const ofSyncs = keptSentences(path.join(web, '..', '..', 'server'), 'domains/crm/sync/*.ts').filter(
@@ -113,6 +118,22 @@ const ofZod = [
   z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })]).safeParse({ kind: 'b' }),
   z.record(z.string().max(1), z.string()).safeParse({ ab: 'c' }),
 ].map(({ error }) => error?.issues[0]?.message ?? '')
+
+/** What stands in the place of what is known later. */
+const filled: Readonly<Record<string, string>> = { title: 'mail server (SMTP)', mostFolders: '500', code: 'ECONNREFUSED' }
+
+/** What mailboxes and calendars say: the sentences of their errors in the source, with something in the place of what is known later. */
+const ofAccounts = globSync(['providers/{imap,caldav}/*.ts', 'providers/google/{calendar,gmail,google}*.ts'], {
+  cwd: path.join(web, '..', '..', 'server'),
+})
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => {
+    const text = readFileSync(path.join(web, '..', '..', 'server', file), 'utf8')
+    const errors = [...text.matchAll(/ProviderError\(\s*'[a-z]+',\s*(?:'([^']+)'|`([^`]+)`)/g)]
+    return errors.map(
+      ([, whole, made = '']) => whole ?? made.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => filled[name] ?? '550'),
+    )
+  })
 
 /** As they stand in the steps of bookings. */
 const reasonsOfProviders = [
@@ -219,15 +240,22 @@ for (const language of languages) {
     }
   })
 
-  test(`${language}: each reason of a step after a booking is translated, and what providers say is what they say`, () => {
-    const [ofSteps, ofProviders] = reasonCatalogues.map((name) => own.get(name)?.words ?? new Map<string, Word>())
+  test(`${language}: each reason of a step after a booking, of a mail, its pictures and its account is translated, and what providers say is what they say`, () => {
+    const [ofSteps, ofProviders, ofMails, ofLoads] = reasonCatalogues.map(
+      (name) => own.get(name)?.words ?? new Map<string, Word>(),
+    )
     assert.deepEqual([...(ofSteps?.keys() ?? [])].sort(), Object.values(stepReasons).toSorted())
+    assert.deepEqual([...(ofMails?.keys() ?? [])].sort(), Object.values(mailReasons).toSorted())
+    for (const [sentence, { text }] of ofMails ?? []) assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+    assert.deepEqual([...(ofLoads?.keys() ?? [])].sort(), [...new Set(loadReasons.values())].sort())
     for (const [sentence, { text }] of ofProviders ?? []) {
       assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
       for (const piece of sentence.split(/\(?<(?:N|\d)>\)?/))
         assert.ok(saidOutside.includes(piece.replace(/^; /, '').trim()), `no one says: ${sentence}`)
     }
     const say = serverMessagesIn(textsOf(own), [...reasonCatalogues, serverCatalogue, refusalCatalogue])
+    assert.ok(ofAccounts.length > 40)
+    for (const reason of ofAccounts) assert.notEqual(say(reason), reason)
     for (const reason of reasonsOfProviders) {
       assert.notEqual(say(reason), reason)
       assert.doesNotMatch(say(reason), /\b(the|The|attempts|sent|server|took|timed)\b/, reason)

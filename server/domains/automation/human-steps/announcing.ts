@@ -5,13 +5,14 @@ import { findMailBrand } from '#domains/platform/business-identity/mail-brands.t
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findMailTimes } from '#domains/platform/notification-delivery/own-mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { localeOfCountry } from '#shapes/languages.ts'
 import { cut } from '#shapes/texts.ts'
 import { humanStepEvents } from '../workflows/events.ts'
 import { workflowNotices } from '../workflows/notices.ts'
 import { markAnnounced } from '../workflows/step-recipients.ts'
 import { findHumanStep, humanStepOf } from './human-step-rows.ts'
 import { makeStepLink, stepAddress } from './step-links.ts'
-import { type AnnouncedBecause, clientMailOf, localeOfCountry, memberMailOf } from './step-mails.ts'
+import { type AnnouncedBecause, clientMailOf, memberMailOf } from './step-mails.ts'
 
 /** Of a role with more members, the others see the notice in the app. */
 const mostMails = 50

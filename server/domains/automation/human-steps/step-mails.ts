@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { StepReason } from '#domains/platform/mail-out/mail-facts.ts'
 import type { WantedMail } from '#domains/platform/mail-out/mails.ts'
-import { type Language, languageOf } from '#shapes/languages.ts'
+import { type Language, languageOf, localeOfCountry } from '#shapes/languages.ts'
 import { cut, put } from '#shapes/texts.ts'
+import { sayTime } from '#shapes/time-texts.ts'
 import type { HumanStep } from './human-step-rows.ts'
 import { stepStrings } from './step-strings.ts'
 
@@ -23,8 +24,9 @@ interface Sent {
   readonly because: AnnouncedBecause
 }
 
-const sayTime = (at: string, locale: string, zone: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(at))
+/** As every time that people read. */
+const timeOf = (at: string, locale: string, { time_zone }: Organization): string =>
+  sayTime(new Date(at), { locale, zone: time_zone }).whole
 
 /** To a member who is asked. */
 export const memberMailOf = (
@@ -37,9 +39,7 @@ export const memberMailOf = (
     ...{ language, because, heading: cut(heading, 300), text, link, organization: organization.name },
     workflow: workflow.name,
     about: about?.name ?? '',
-    until: due_at
-      ? `${sayTime(due_at, language === 'en' ? 'en-GB' : language, organization.time_zone)} (${organization.time_zone})`
-      : '',
+    until: due_at ? timeOf(due_at, language === 'en' ? 'en-GB' : language, organization) : '',
   },
 })
 
@@ -52,9 +52,7 @@ export const clientMailOf = (
   const locale = localeOfCountry(organization.default_country)
   const strings = stepStrings(locale)
   const sender = organization.name
-  const until = due_at
-    ? put(strings.mailUntil, { at: `${sayTime(due_at, locale, organization.time_zone)} (${organization.time_zone})` })
-    : ''
+  const until = due_at ? put(strings.mailUntil, { at: timeOf(due_at, locale, organization) }) : ''
   return {
     template: 'human-step-client',
     facts: {
@@ -66,11 +64,4 @@ export const clientMailOf = (
       footer: put(strings.mailFooter, { sender }),
     },
   }
-}
-
-/** English in India: it is the language of business there. */
-export const localeOfCountry = (country: string | null): string => {
-  if (country === null || country === 'IN') return 'en-GB'
-  const { language, region } = new Intl.Locale(`und-${country}`).maximize()
-  return languageOf(language) === language ? `${language}-${region}` : 'en-GB'
 }

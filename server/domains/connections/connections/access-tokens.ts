@@ -21,8 +21,11 @@ export const inAction = (context: ExternalCallContext): CallingContext => ({
   inOrg: (work) => context.inOrg(({ db }) => work(db)),
 })
 
-/** The same of a job, for one organization. */
-export const inJob = (context: JobContext, orgId: string): CallingContext => ({
+/** The same of a job, or of what an action prepares, for one organization. */
+export const inJob = (
+  context: Pick<JobContext, 'ports' | 'vault' | 'now' | 'log' | 'inOrg'>,
+  orgId: string,
+): CallingContext => ({
   ...pick(context),
   orgId,
   inOrg: (work) => context.inOrg(orgId, work),

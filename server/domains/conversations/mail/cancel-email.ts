@@ -5,6 +5,7 @@ import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { EmailDraft, shownDraft } from './email-drafts.ts'
 import { freeFiles } from './email-files.ts'
 import { emailErrors } from './errors.ts'
+import { knownState } from './known-states.ts'
 import { lockMail } from './mails.ts'
 import { removeMail } from './removed-mails.ts'
 import { AsTyped, draftOfMail } from './taken-back.ts'
@@ -44,7 +45,7 @@ export const cancelEmail = action({
     const { mailbox } = await ownMailbox(db, org.id, person, userEmail)
     await mailOf(db, org.id, mailbox, id)
     const mail = await lockMail(db, org.id, id)
-    if (!mail || !isUnsent(mail) || mail.state === 'sending') throw fail('email_on_its_way')
+    if (!mail || !isUnsent(mail) || knownState(mail).state === 'sending') throw fail('email_on_its_way')
     const draft = asDraft ? await draftOfMail(db, mail, asDraft, { personId: person.id, newId, now: now() }) : null
     await freeFiles(db, org.id, { mailId: id, now: now(), draft })
     await clearUnsentNotices(db, org.id, sql`select ${id}::uuid`)

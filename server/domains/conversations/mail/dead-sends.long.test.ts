@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
+import { mailReasons } from './mail-reasons.ts'
 
 const userEmail = 'mira@sandbox.example'
 
@@ -122,4 +123,32 @@ test('a mail that may have left, and is no longer looked for, is uncertain', asy
   })
   assert.match(mail.error ?? '', /^It may have left\./)
   await turn({})
+})
+
+test('a mail whose sender was stopped on the way may have left once its lease is over, also where no worker is there to look, and is sent again by its sender', async () => {
+  await turn({ kind: 'rate_limited', only: '/send' })
+  const { owner, id } = await given(10)
+  const claim = (seconds: number) =>
+    app.database.inOrg(owner.orgId, (db) =>
+      sql`update mailbox_mails set state = 'sending', error = null, sending_until = now() + make_interval(secs => ${seconds})
+        where id = ${id}`.execute(db),
+    )
+  await worker.stop()
+  try {
+    await claim(60)
+    assert.equal((await shown(owner, id)).state, 'sending')
+    assert.equal((await app.call('resend-email', { id, userEmail }, owner)).body.code, 'email_not_again')
+    await claim(-1)
+    const mail = await shown(owner, id)
+    assert.deepEqual([mail.state, mail.error], ['uncertain', mailReasons.mayHaveLeft])
+    const { folders } = (await app.call('list-mail-folders', { userEmail }, owner)).body as unknown as {
+      folders: { role: string; unread: number }[]
+    }
+    assert.equal(folders.find(({ role }) => role === 'not_sent')?.unread, 1)
+    assert.equal((await app.call('resend-email', { id, userEmail }, owner)).status, 200)
+  } finally {
+    await turn({})
+    worker = await app.startWorker()
+  }
+  await until('it was sent', async () => ((await shown(owner, id)).state === 'sent' ? true : undefined))
 })

@@ -15,13 +15,17 @@ const mostBytes = 50 * 1024 * 1024
 export const filesAtProvider = async (context: ExternalCallContext, mail: MailRow): Promise<readonly MailFile[]> => {
   const { org, inOrg, ports } = context
   const { ref, waiting } = await inOrg(async ({ db }) => {
-    const place = await db
-      .selectFrom('mailbox_places')
-      .select('ref')
-      .where('org_id', '=', org.id)
-      .where('mail_id', '=', mail.id)
-      .orderBy('ref')
-      .executeTakeFirst()
+    // In its mailbox, unless that did not keep it.
+    const place =
+      mail.copy_state === null
+        ? await db
+            .selectFrom('mailbox_places')
+            .select('ref')
+            .where('org_id', '=', org.id)
+            .where('mail_id', '=', mail.id)
+            .orderBy('ref')
+            .executeTakeFirst()
+        : undefined
     return { ref: place?.ref, waiting: place ? [] : await findFilesOfMail(db, org.id, mail.id) }
   })
   if (waiting.length > 0) {

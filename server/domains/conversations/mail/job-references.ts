@@ -16,6 +16,9 @@ export const watchMailboxJob = { name: 'watch-mailbox', data: ofMailbox } as con
 /** Asks for a mail that is queued to be handed to its provider. */
 export const sendMailboxMailJob = { name: 'send-mailbox-mail', data: ofMail } as const satisfies JobReference
 
+/** Asks for a mail that has left to be put among what was sent in its mailbox. */
+export const keepSentCopyJob = { name: 'keep-sent-copy', data: ofMail } as const satisfies JobReference
+
 /** Asks for a mail to be marked at its provider as it is here. */
 export const markMailJob = { name: 'mark-mail', data: ofMail } as const satisfies JobReference
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { choice, shape } from '#shapes'
 import { MailAttachment, MailKind, MailPerson, MailState } from '../inbox/thread-mails.ts'
+import { knownState } from './known-states.ts'
 import { attachmentsOf, type MailRow, peopleOf } from './mails.ts'
 
 /** A mail of a mailbox, without what it says. */
@@ -37,7 +38,8 @@ export const shownMail = (row: MailRow): z.output<typeof Mail> => ({
   ...{ subject: row.subject, preview: row.preview, unread: !row.is_seen, folders: row.folders },
   ...{ kind: row.kind as 'person', is_proven: row.is_proven, broken: row.broken },
   attachments: attachmentsOf(row.attachments),
-  ...{ state: row.state as 'sent' | null, error: row.error, bounced: row.bounce },
+  ...(knownState(row) as { state: 'sent' | null; error: string | null }),
+  bounced: row.bounce,
   opened_at: row.opened_at?.toISOString() ?? null,
   gone_at: row.gone_at?.toISOString() ?? null,
 })

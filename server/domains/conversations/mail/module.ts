@@ -15,6 +15,7 @@ import { fetchInbox } from './fetch-inbox.ts'
 import { fileMailboxAgain } from './file-again.ts'
 import { fileEarlierMail } from './file-earlier-mail.ts'
 import { fileColleaguesMails, fileSharedMails } from './file-shared-mails.ts'
+import { keepSentCopy } from './keep-sent-copy.ts'
 import { listEmailDrafts } from './list-email-drafts.ts'
 import { listMailFolders } from './list-mail-folders.ts'
 import { mailboxChanged } from './mailbox-changed.ts'
@@ -68,7 +69,17 @@ export const mailModule = module({
     readOlderMail,
     shareThread,
   ],
-  jobs: [readMailbox, pollMailboxes, watchMailbox, watchMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
+  jobs: [
+    readMailbox,
+    pollMailboxes,
+    watchMailbox,
+    watchMailboxes,
+    sendMailboxMail,
+    keepSentCopy,
+    markMail,
+    fileMailboxAgain,
+    sweepMailFiles,
+  ],
   inbound: [mailboxChanged],
   routes: [pixelRoutes, emailFileRoutes],
   reactions: [fileEarlierMail],
@@ -90,7 +101,7 @@ export const mailModule = module({
   ],
   held: [
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
-    held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail] }),
+    held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail, keepSentCopy] }),
   ],
   retention: [draftRetention],
   owns: [

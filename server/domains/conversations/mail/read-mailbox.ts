@@ -23,6 +23,7 @@ import {
 import { emailEvents } from './events.ts'
 import { fileOursAgain } from './file-shared-mails.ts'
 import { readMailboxJob } from './job-references.ts'
+import { mailReasons } from './mail-reasons.ts'
 import { orderWaitingMarks } from './marks.ts'
 import {
   beatMs,
@@ -91,7 +92,7 @@ export const readMailbox = job({
       const reason = error instanceof ProviderError ? error.reason : error instanceof Failure ? error.message : null
       const isRefused = error instanceof ProviderError && error.kind === 'credentials'
       await context.inOrg(orgId, async (db) => {
-        const words = reason ?? 'A mail could not be read. It is tried again.'
+        const words = reason ?? mailReasons.unread
         const next = isRefused ? new Date(context.now().getTime() + refusedMs) : nextPollAt()
         await fallBehind(db, orgId, mailboxId, { reason: words, now: context.now(), nextPollAt: next })
         if (isRefused) await recordSignIn(db, orgId, mailboxId, words)

@@ -7,6 +7,7 @@ import { setMailState } from '../inbox/message-changes.ts'
 import { emailErrors } from './errors.ts'
 import { emailEvents } from './events.ts'
 import { sendMailboxMailJob } from './job-references.ts'
+import { knownState } from './known-states.ts'
 import { lockMail } from './mails.ts'
 import { clearUnsentNotices } from './unsent-mails.ts'
 import { mailOf, usableMailbox } from './usable.ts'
@@ -36,8 +37,9 @@ export const resendEmail = action({
     const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
     await mailOf(db, org.id, mailbox, id)
     const mail = await lockMail(db, org.id, id)
-    if (mail?.state !== 'failed' && mail?.state !== 'uncertain') throw fail('email_not_again')
-    if (mail.error_code === demoData.code)
+    const state = mail && knownState(mail).state
+    if (state !== 'failed' && state !== 'uncertain') throw fail('email_not_again')
+    if (mail?.error_code === demoData.code)
       throw fail('email_not_again', { message: 'This is demo data: it is sent to no one.' })
     await db
       .updateTable('mailbox_mails')

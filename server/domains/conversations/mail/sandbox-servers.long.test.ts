@@ -270,3 +270,67 @@ test('an attachment that unpacks to a gigabyte is kept as it came and never unpa
   assert.ok(grownMb < 300, `memory grew by ${Math.round(grownMb)} MB`)
   assert.ok(performance.now() - begun < 20_000, `it took ${Math.round(performance.now() - begun)} ms`)
 })
+
+test('a mail whose copy the server refuses is listed among what was sent, put there later once, and says so when that is given up', async () => {
+  const email = 'kept@sandbox.example'
+  const owner = await app.given.organization()
+  assert.equal((await app.call('connect-mailbox', typed(email), owner)).status, 200)
+  await readAgain(owner)
+  const dial = async (faults: object): Promise<void> => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${app.url}/sandbox/faults/imap`, { method: 'PUT', headers, body: JSON.stringify(faults) })
+    assert.ok(answer.ok, await answer.text())
+  }
+  const send = async (subject: string): Promise<string> => {
+    const letter = { userEmail: email, to: 'lena@client.example', subject, body: '<p>x</p>' }
+    return String((await app.call('send-email', letter, owner)).body.messageId)
+  }
+  const shown = async (id: string) =>
+    (await app.call('show-email', { id, userEmail: email }, owner)).body.mail as unknown as {
+      state: string
+      copy_state: string | null
+      copy_error: string | null
+    }
+  const copyIs = (id: string, state: string | null) =>
+    until(`its copy ${state}`, async () => {
+      const mail = await shown(id)
+      return mail.state === 'sent' && mail.copy_state === state ? mail : undefined
+    })
+  /** The next try is now, and is the last one where `last`. */
+  const tryAgain = (id: string, { last }: { last: boolean }) =>
+    app.database.pool.query(
+      `update jobs.job_common set start_after = now(), retry_limit = case when $2 then retry_count else retry_limit end
+       where name = 'keep-sent-copy' and data ->> 'mailId' = $1 and state in ('created', 'retry')`,
+      [id, last],
+    )
+  const sentThere = async () =>
+    (await atServer(email)).filter(({ path: folder }) => folder === 'Sent').map((each) => each.subject)
+
+  await dial({ kind: 'error_500', only: 'IMAP APPEND' })
+  const id = await send('Refused')
+  assert.ok((await copyIs(id, 'waiting')).copy_error)
+  assert.deepEqual([await subjects(owner, email, 'SENT'), await sentThere()], [['Refused'], []])
+  await readAgain(owner)
+  assert.deepEqual(await subjects(owner, email, 'SENT'), ['Refused'], 'a reading leaves it')
+  await dial({})
+  await tryAgain(id, { last: false })
+  await copyIs(id, null)
+  await readAgain(owner)
+  assert.deepEqual([await subjects(owner, email, 'SENT'), await sentThere()], [['Refused'], ['Refused']])
+
+  // The server keeps it, and its answer is lost: it is found, and not put there twice.
+  await dial({ kind: 'lost', only: 'IMAP APPEND', times: 1 })
+  const lost = await send('Lost')
+  await until('it has left', async () => ((await shown(lost)).state === 'sent' ? true : undefined))
+  await tryAgain(lost, { last: false })
+  await copyIs(lost, null)
+  assert.deepEqual((await sentThere()).sort(), ['Lost', 'Refused'])
+
+  await dial({ kind: 'error_500', only: 'IMAP APPEND' })
+  const given = await send('Given up')
+  await copyIs(given, 'waiting')
+  await tryAgain(given, { last: true })
+  assert.ok((await copyIs(given, 'failed')).copy_error)
+  assert.deepEqual(await subjects(owner, email, 'SENT'), ['Given up', 'Lost', 'Refused'])
+  await dial({})
+})

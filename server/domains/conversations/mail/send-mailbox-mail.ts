@@ -1,7 +1,7 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import type { Mailboxes, SentMail } from '#ports/mailboxes.ts'
+import type { Mailboxes, MailToSend, SentMail } from '#ports/mailboxes.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { demoData, isDemoEmail } from '#shapes/demo-people.ts'
 import { writeMail } from '#shapes/mime/write-mail.ts'
@@ -9,16 +9,21 @@ import { openMailbox } from './accounts.ts'
 import { recordBounce } from './bounced-mails.ts'
 import { findFilesOfMail, writtenFiles } from './email-files.ts'
 import { emailErrors } from './errors.ts'
-import { readMailboxJob, sendMailboxMailJob } from './job-references.ts'
+import { keepSentCopyJob, readMailboxJob, sendMailboxMailJob } from './job-references.ts'
+import { mailReasons } from './mail-reasons.ts'
 import { gaveUp, type NewState, setState } from './mail-states.ts'
-import { attachmentsOf, foldersByRole, lockMail, type MailRow, peopleOf, settlePlaces } from './mails.ts'
+import { attachmentsOf, lockMail, type MailRow, peopleOf } from './mails.ts'
 import { outgoingOf } from './outgoing-mails.ts'
+import { keepAfterMs, listUnkept, placeAmongSent } from './sent-copies.ts'
 
 /**
  * How often a mail that may have left is looked for among what was sent, and with what time between: only when it is not there at the end
  * is it sent again. Gmail shows a mail there within seconds.
  */
 const looksAfterMs = [5_000, 30_000, 120_000]
+
+/** How long one try may take; a mail that is longer on its way may have left. */
+const leaseSeconds = 180
 
 /**
  * Hands one mail to its provider. That it leaves is committed before it does. When no answer comes it is `uncertain`: where the provider
@@ -29,15 +34,15 @@ export const sendMailboxMail = job({
   summary: 'Send a mail from a mailbox',
   retry: { times: 14, delaySeconds: 5 },
   atOnce: 8,
-  expireSeconds: 180,
+  expireSeconds: leaseSeconds,
 
   async run({ orgId, mailId }, context) {
-    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId))
+    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId, context.now()))
     if (!leaving) return
     let box: Mailboxes | null = null
     try {
       box = await openMailbox(context, orgId, leaving.mail.mailbox_id)
-      if (!box) return await recordUnconnected(context, leaving, 'not_connected', 'Its mailbox is not connected.')
+      if (!box) return await recordUnconnected(context, leaving, 'not_connected', mailReasons.notConnected)
       if (leaving.isLooking) await look(context, box, leaving.mail)
       else await recordSent(context, leaving.mail, await send(context, box, leaving.mail))
     } catch (error) {
@@ -55,7 +60,7 @@ interface Leaving {
 }
 
 /** Marks a mail as leaving, when it may; the mark is committed before anything leaves. */
-const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving | null> => {
+const prepare = async (db: Db, orgId: string, mailId: string, now: Date): Promise<Leaving | null> => {
   const mail = await lockMail(db, orgId, mailId)
   if (!mail) return null
   // Its sender died on the way, or had no answer.
@@ -68,13 +73,29 @@ const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving |
     await setState(db, mail, { state: 'failed', code: demoData.code, words: demoData.words })
     return null
   }
-  await setState(db, mail, { state: 'sending' }, { tries: mail.tries + 1 })
+  await setState(
+    db,
+    mail,
+    { state: 'sending' },
+    { tries: mail.tries + 1, sending_until: new Date(now.getTime() + leaseSeconds * 1_000) },
+  )
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
 }
 
 const recipientsOf = (mail: MailRow): Recipients => [mail.to_list, mail.cc_list, mail.bcc_list].flatMap(peopleOf)
 
-const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {
+const send = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {
+  const recipients = recipientsOf(mail).map(({ email }) => email)
+  const { raw, messageId } = await writeOutgoing(context, box, mail)
+  return box.send({ raw, from: mail.from_email ?? '', recipients, messageId, threadRef: mail.thread_ref })
+}
+
+/** A mail of ours as its provider gets it: of the same row the same each time. */
+export const writeOutgoing = async (
+  { inOrg, settings, ports }: JobContext,
+  box: Pick<Mailboxes, 'keepsBcc'>,
+  mail: MailRow,
+): Promise<Pick<MailToSend, 'raw' | 'messageId'>> => {
   const { body, files } = await inOrg(mail.org_id, async (db) => ({
     body: await db
       .selectFrom('mailbox_bodies')
@@ -98,9 +119,7 @@ const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail
     },
     settings.publicUrl,
   )
-  const raw = await writeMail({ ...written, keepsBcc: box.keepsBcc })
-  const recipients = [...to, ...cc, ...bcc].map(({ email }) => email)
-  return box.send({ raw, from, recipients, messageId, threadRef: mail.thread_ref })
+  return { raw: await writeMail({ ...written, keepsBcc: box.keepsBcc }), messageId }
 }
 
 type Recipients = ReturnType<typeof peopleOf>
@@ -112,17 +131,10 @@ const recordSent = ({ inOrg, enqueueIn, now }: JobContext, mail: MailRow, sent: 
     const replaced = sent.messageId !== null && sent.messageId !== mail.message_id ? sent.messageId : null
     const about = { sent_at: now(), given_message_id: replaced, thread_ref: sent.threadRef ?? mail.thread_ref }
     await setState(db, mail, { state: 'sent' }, about)
-    if (sent.ref !== null) {
-      const roles = await foldersByRole(db, mail.org_id, mail.mailbox_id)
-      await db
-        .insertInto('mailbox_places')
-        .values({
-          ...{ org_id: mail.org_id, mailbox_id: mail.mailbox_id, ref: sent.ref, mail_id: mail.id },
-          ...{ folders: roles.get('sent') ?? [], is_seen: true, at: mail.at },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await settlePlaces(db, mail.org_id, [mail.id])
+    if (sent.ref !== null) await placeAmongSent(db, mail, sent.ref)
+    else if (sent.unkept !== undefined) {
+      await listUnkept(db, mail, sent.unkept)
+      await enqueueIn(db, keepSentCopyJob, { orgId: mail.org_id, mailId: mail.id }, { inMs: keepAfterMs })
     }
     const recipients = sent.refused.map(({ email, words }) => ({
       ...{ email, action: 'failed' as const, status: null, diagnostic: words },
@@ -142,18 +154,17 @@ const record = (context: JobContext, mail: MailRow, state: NewState): Promise<vo
 /** Looks among what was sent; not there at the last look, it is sent again. */
 const look = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise<void> => {
   const again = { orgId: mail.org_id, mailId: mail.id }
-  const words = 'No answer came when it was sent: it may have left.'
   const found = await box.findSent({ mark: mail.id, messageId: mail.message_id ?? '', since: mail.at })
   if (found) return recordSent(context, mail, found)
-  if (!box.findsSent) return record(context, mail, { state: 'uncertain', words })
+  if (!box.findsSent) return record(context, mail, { state: 'uncertain', words: mailReasons.mayHaveLeft })
   await context.inOrg(mail.org_id, async (db) => {
     const present = await lockMail(db, mail.org_id, mail.id)
     if (present?.state !== 'sending' && present?.state !== 'uncertain') return
     const waitMs = looksAfterMs[present.looks]
     if (waitMs === undefined) await setState(db, mail, { state: 'queued' }, { looks: 0 })
     else {
-      const looking = `${words} It is looked for among what was sent.`
-      await setState(db, mail, { state: 'uncertain', words: looking }, { looks: present.looks + 1 })
+      const looks = present.looks + 1
+      await setState(db, mail, { state: 'uncertain', words: mailReasons.lookedFor }, { looks })
     }
     await context.enqueueIn(db, sendMailboxMailJob, again, { inMs: waitMs ?? 0 })
   })
@@ -172,7 +183,7 @@ const recordUnconnected = (
   record(context, mail, {
     state: isLooking ? 'uncertain' : 'failed',
     code,
-    words: isLooking ? `It may have left, and cannot be looked for: ${words}` : words,
+    words: isLooking ? mailReasons.cannotBeLookedFor.replace('<1>', () => words) : words,
   })
 
 /** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is looked for. */

@@ -29,6 +29,12 @@ const MailDetail = extension('EmailDetail', Mail, {
     .boolean()
     .describe('Its pictures from elsewhere are shown without asking: you chose that of its sender, who is proven'),
   seen_error: z.string().nullable().describe('Why its provider did not mark it'),
+  copy_state: choice('EmailCopyState', ['waiting', 'failed'])
+    .nullable()
+    .describe(
+      'Of a sent mail that its mailbox did not keep: `waiting` while Foyer tries again, for some hours, then `failed`. Foyer alone lists it in the folder of sent mails. Null: the mailbox has it, as far as is known',
+    ),
+  copy_error: z.string().nullable().describe('Why its mailbox did not keep it'),
   send_at: z.iso.datetime().nullable(),
 })
 
@@ -72,6 +78,7 @@ export const showEmail = action({
         ...shownMail(row),
         ...{ bcc: peopleOf(row.bcc_list), reply_to: peopleOf(row.reply_list) },
         ...{ text: body?.text ?? null, html: body?.html ?? null, seen_error: row.seen_error },
+        ...{ copy_state: row.copy_state as 'waiting' | null, copy_error: row.copy_error },
         shows_pictures: await showsPictures(db, org.id, person.id, row),
         send_at: row.state === 'queued' ? (row.send_at?.toISOString() ?? null) : null,
         loads: loads.map((load) => ({

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
 import { type AskedMails, mailsOfThread, type ThreadMail } from '../inbox/thread-mails.ts'
 import { freshTextOf } from './fresh-texts.ts'
+import { knownState } from './known-states.ts'
 import { attachmentsOf, type MailRow, peopleOf } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 import { outsidersOf } from './thread-mails.ts'
@@ -83,7 +84,8 @@ const shownTo = (copy: Copy, { mergeGroup: [contactId = ''], readerId }: AskedMa
     to: peopleOf(copy.to_list),
     cc: peopleOf(copy.cc_list),
     attachments: attachmentsOf(copy.attachments),
-    ...{ state: copy.state as 'sent' | null, error: copy.error, bounced: copy.bounce, broken: copy.broken },
+    ...(knownState(copy) as { state: 'sent' | null; error: string | null }),
+    ...{ bounced: copy.bounce, broken: copy.broken },
     opened_at: copy.opened_at?.toISOString() ?? null,
     sharing:
       isTheirs && copy.mailbox_kind !== 'team'

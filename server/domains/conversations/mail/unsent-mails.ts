@@ -38,7 +38,8 @@ export const countStuckMails = async (db: Db, orgId: string, mailboxId: string):
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from mailbox_mails m
-      where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId} and ${isNotSent} and m.state in ('failed', 'uncertain')
+      where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId} and ${isNotSent}
+        and (m.state in ('failed', 'uncertain') or m.sending_until < now() and m.state = 'sending')
       limit 1000) stuck`.execute(db)
   return rows[0]?.count ?? 0
 }

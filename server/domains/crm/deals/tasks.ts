@@ -304,6 +304,21 @@ export const finishCallBacks = async (
   await recordDone(db, orgId, finished)
 }
 
+/** Whether such a task is open: its cause key begins so. */
+export const hasOpenTask = async (db: Db, orgId: string, causePrefix: string): Promise<boolean> => {
+  const open = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`starts_with(cause_key, ${causePrefix})`)
+    .where('cause_key', '>=', causePrefix)
+    .where('done_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** What these tasks asked for was done: their cause keys begin so. */
 export const finishTasksOf = async (
   db: Db,

@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
+import { findWorkspaceLanguage } from '#domains/platform/organizations/organizations.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import type { BookingRow } from './bookings.ts'
 import { languageOfHost } from './calendar-titles.ts'
@@ -13,7 +14,7 @@ export const askAboutAnswer = async (
   booking: BookingRow,
   asked: { readonly hostId: string | null; readonly startsAt: Date | null; readonly at: Date },
 ): Promise<void> => {
-  const language = asked.hostId === null ? 'en' : await languageOfHost(db, asked.hostId)
+  const language = asked.hostId === null ? await findWorkspaceLanguage(db, orgId) : await languageOfHost(db, asked.hostId)
   const said = asked.startsAt && sayTime(asked.startsAt, { locale: language, zone: booking.host_zone }).short
   const titles = taskTitles[language]
   await addTask(db, orgId, {

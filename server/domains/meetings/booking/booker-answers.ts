@@ -8,6 +8,7 @@ import { askAboutAnswer, finishAnswerTasks } from './answer-tasks.ts'
 import { type BookingRow, bookingIdOf, isStanding, lockBooking } from './bookings.ts'
 import { type ChangeContext, type Changer, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { findMemberHostIds } from './spans.ts'
+import { stepReasons } from './step-reasons.ts'
 
 /** What is kept of an answer, beside its word. What else its mail says stays in the mailbox. */
 const AnswerFacts = z.object({
@@ -61,7 +62,7 @@ const hear = async (
   if (!said) return false
   const facts: AnswerFacts = { at, starts_at: said.startsAt, is_settled: false }
   await writeAnswer(db, booking, { answer: said.word, answer_facts: JSON.stringify(facts) })
-  await finishAnswerTasks(db, orgId, bookingId, null, 'The booker answered again')
+  await finishAnswerTasks(db, orgId, bookingId, null, stepReasons.answeredAgain)
   const [hostId = null] = await findMemberHostIds(db, orgId, bookingId)
   if (said.word === 'declined' || said.word === 'proposed')
     await askAboutAnswer(db, orgId, booking, { hostId, startsAt: said.startsAt, at })
@@ -123,6 +124,6 @@ export const keepDespiteAnswer = async (
   const facts = openAnswerOf(booking)
   if (!facts) return 'booking_not_answered'
   await writeAnswer(db, booking, { answer_facts: JSON.stringify({ ...facts, is_settled: true }) })
-  await finishAnswerTasks(db, orgId, bookingId, personId, 'The meeting was kept')
+  await finishAnswerTasks(db, orgId, bookingId, personId, stepReasons.kept)
   return 'done'
 }

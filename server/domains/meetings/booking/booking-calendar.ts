@@ -2,7 +2,14 @@ import type { Db, JobContext } from '#core/context.ts'
 import type { CopiedEvent, WantedEvent } from '#ports/calendars.ts'
 import { isDemoEmail } from '#shapes/demo-people.ts'
 import { languageOf } from '#shapes/languages.ts'
-import { type CalendarRow, findCalendar, findTarget, openAccount } from '../calendars/calendars.ts'
+import {
+  type CalendarRow,
+  findCalendar,
+  findTarget,
+  lateAfterMs,
+  openAccount,
+  removeLateEventJob,
+} from '../calendars/calendars.ts'
 import { announceWrite, type CalendarWrite, findWrite, recordRemoval, recordWrite } from '../calendars/writes.ts'
 import { type BookingRow, eventIdOf, findBooking, isStanding, lockBooking, manageAddress } from './bookings.ts'
 import { languageOfHost, titleInCalendar } from './calendar-titles.ts'
@@ -163,6 +170,19 @@ const remove = async (context: JobContext, orgId: string, write: CalendarWrite):
   const account = await openAccount(context, orgId, write.connection_id)
   if (!account) return false
   await account.removeEvent(write.provider_calendar_id, write.event_id)
-  await context.inOrg(orgId, (db) => recordRemoval(db, write))
+  await context.inOrg(orgId, async (db) => {
+    await recordRemoval(db, write)
+    // It was put without an answer that was heard: it may come to be after the removal.
+    if (write.state === 'writing')
+      await context.enqueueIn(
+        db,
+        removeLateEventJob,
+        {
+          ...{ orgId, bookingId: write.booking_id, personId: write.person_id, mailboxId: write.connection_id },
+          ...{ calendar: write.provider_calendar_id, eventId: write.event_id },
+        },
+        { inMs: lateAfterMs },
+      )
+  })
   return true
 }

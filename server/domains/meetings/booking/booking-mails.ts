@@ -15,6 +15,7 @@ import { type BookingRow, type BookingTokens, manageAddress, meetAddress, uidOf 
 import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
 import { mailedAddress } from './mail-proofs.ts'
 import { mailStrings } from './mail-strings.ts'
+import { saidReason } from './said-reasons.ts'
 
 /** What happened to a booking, as those who take part are told. */
 export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'declined' | 'handed' | 'unanswered'
@@ -91,7 +92,7 @@ const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder')
   const said = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone })
   const values = {
     ...{ event: type.name, organization: organization.name, day: said.day, time: said.time },
-    ...{ people: peopleOf(letter), reason: booking.reason ?? '' },
+    ...{ people: peopleOf(letter), reason: saidReason(booking.reason, languageOf(booking.locale)) },
   }
   const isOver = news === 'cancelled' || news === 'declined' || news === 'unanswered'
   const isMovedRequest = news === 'moved' && booking.state === 'pending'
@@ -177,7 +178,10 @@ export const writeToHost = (context: Writing, news: HostNews, host: Host & { rea
       ...(news === 'released'
         ? { place: 'other_host' as const, where: hosts.map(({ name }) => name).join(', ') }
         : placeForHost(type, meetAddress(publicUrl, tokens))),
-      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), news === 'unanswered' ? '' : (booking.reason ?? '')]
+      said: [
+        ...answers.map(({ label, answer }) => `${label}: ${answer}`),
+        news === 'unanswered' ? '' : saidReason(booking.reason, host.language),
+      ]
         .filter((each) => each)
         .join(' · '),
       organization: organization.name,

@@ -161,7 +161,7 @@ export const readersClock = async (db: Db, orgId: string, viewer: string | null)
 }
 
 /** What a host did in their calendar, for the reader. Before 0194 it was kept as a sentence, and is that still where its event is gone. */
-const outsideOf = (
+export const outsideOf = (
   seen: ViewRow['seen'],
   clock: Clock,
 ): Pick<z.output<typeof Booking>, 'changed_outside' | 'outside_change'> => {

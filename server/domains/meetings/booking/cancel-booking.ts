@@ -8,6 +8,7 @@ import { bookingErrors } from './errors.ts'
 import { changeErrors, changeIn, checkChangeable, enterByLink, showToBooker, whyUnchangeable } from './links.ts'
 import { isFromMail } from './mail-proofs.ts'
 import { refuseMails } from './refusals.ts'
+import { stepReasons } from './step-reasons.ts'
 
 export const cancelBooking = action({
   name: 'cancel-booking',
@@ -45,7 +46,7 @@ export const cancelBooking = action({
       return { success: true as const, booking: await showToBooker(context, orgId, booking, { token }) }
     checkChangeable(booking, type, now(), fail)
     const over = await endBooking(changeIn(context, orgId, emitIn), orgId, booking, {
-      ...{ state: 'cancelled', reason: notMe ? 'The recipient did not book this' : reason || null, changer: { by: 'booker' } },
+      ...{ state: 'cancelled', reason: notMe ? stepReasons.notBooked : reason || null, changer: { by: 'booker' } },
     })
     return { success: true as const, booking: await showToBooker(context, orgId, over, { token }) }
   },

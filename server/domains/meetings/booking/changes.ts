@@ -10,7 +10,7 @@ import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from '
 import { enterReminders, skipReminders } from './booking-reminders.ts'
 import { type BookingRow, lockBooking, tokensOf } from './bookings.ts'
 import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
-import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
+import { asBooked, type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
 import { withdrawOvertaken } from './overtaken.ts'
@@ -58,13 +58,17 @@ export const letterOf = async (
   }
 }
 
-export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
-  db
-    .selectFrom('event_types')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('id', '=', booking.event_type_id)
-    .executeTakeFirstOrThrow()
+/** The event type of a booking as it was booked: a meeting that is moved or handed over keeps its length, whatever later ones have. */
+export const findTypeOf = async (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
+  asBooked(
+    await db
+      .selectFrom('event_types')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', '=', booking.event_type_id)
+      .executeTakeFirstOrThrow(),
+    booking,
+  )
 
 const exceptOf = (changer: Changer) => ({ exceptHost: changer.by === 'member' ? changer.personId : null })
 

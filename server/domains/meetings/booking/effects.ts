@@ -5,7 +5,7 @@ import type { NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Tables } from '#db/tables.ts'
-import { queueMails } from '#domains/platform/mail-out/mails.ts'
+import { interrupted, isInterruptedMail, queueMails } from '#domains/platform/mail-out/mails.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { choice, shape } from '#shapes'
 import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, writeToHost } from './booking-mails.ts'
@@ -237,7 +237,7 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
   }>`
     select e.id, e.kind, e.what, e.person_id, p.name as person_name, e.updated_at,
            case when e.state in ('skipped', 'uncertain') then e.state else coalesce(${stateOfMail}, ${stateOfMessage}, e.state) end as state,
-           coalesce(m.last_error, w.error, e.reason) as reason,
+           coalesce(case when ${isInterruptedMail} then ${interrupted} end, m.last_error, w.error, e.reason) as reason,
            case when e.kind in ('booker_mail', 'host_mail')
              then coalesce(m.state = 'failed' and m.sealed is not null and not ${overtaken}, false)
              else e.state in ('failed', 'skipped', 'uncertain') or coalesce(w.state in ('failed', 'uncertain'), false) end as may_repeat,
@@ -275,7 +275,7 @@ export const findBookerMail = async (
 ): Promise<z.output<typeof BookerMailState> | null> => {
   const { rows } = await sql<{ state: z.output<typeof BookerMailState> | null }>`
     select case when e.state in ('skipped', 'failed', 'uncertain') or m.state = 'failed' then 'not_sent' when m.state = 'sent' then 'sent'
-      when m.last_error is not null and not m.may_have_left then 'not_sent' when m.state = 'queued' then 'sending' end as state
+      when m.last_error is not null and not m.may_have_left and m.claimed_at is null then 'not_sent' when m.state = 'queued' then 'sending' end as state
     from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
     where e.org_id = ${orgId} and e.booking_id = ${bookingId} and e.kind = 'booker_mail'
     order by e.sequence desc, e.id desc limit 1`.execute(db)

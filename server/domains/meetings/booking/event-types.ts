@@ -110,6 +110,12 @@ export interface Offering {
   readonly hosts: readonly Pick<Host, 'id'>[]
 }
 
+/** With the length of a booking, which keeps its own. */
+export const asBooked = (
+  type: EventTypeRow,
+  { starts_at, ends_at }: { readonly starts_at: Date; readonly ends_at: Date },
+): EventTypeRow => ({ ...type, minutes: Math.max(1, Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000)) })
+
 export const gridOf = (type: Offering['type']): Grid => ({
   minutes: type.minutes,
   gridMinutes: type.grid_minutes,

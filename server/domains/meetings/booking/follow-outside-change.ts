@@ -6,10 +6,7 @@ import { acceptOutsideChange, askHost } from './outside-changes.ts'
 
 export const followOutsideChangeJob = {
   name: 'follow-outside-change',
-  data: z.object({
-    ...{ orgId: z.uuid(), bookingId: z.uuid(), personId: z.uuid(), eventId: z.uuid() },
-    change: z.enum(['moved', 'deleted']),
-  }),
+  data: z.object({ orgId: z.uuid(), bookingId: z.uuid(), personId: z.uuid(), eventId: z.uuid() }),
 } as const
 
 /** Moves or cancels a booking as its host did in their calendar; where its new time is taken, the host is asked. */

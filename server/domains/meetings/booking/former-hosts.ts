@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { findWorkspaceLanguage } from '#domains/platform/organizations/organizations.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { finishHostLeft, hostLeftKey } from './meeting-tasks.ts'
 import { bookingNotices } from './notices.ts'
+import { stepReasons } from './step-reasons.ts'
+import { taskTitles } from './task-titles.ts'
 
 interface Standing {
   readonly id: string
@@ -42,11 +45,12 @@ export const askAboutMeetingsOf = async (
 ): Promise<string[]> => {
   if (await findMember(db, orgId, person.id)) return []
   const meetings = await findStandingOf(db, orgId, person.id)
+  const titles = taskTitles[await findWorkspaceLanguage(db, orgId)]
   const asked: string[] = []
   for (const { id, name, contact_id, deal_id } of meetings) {
     const { isNew } = await addTask(db, orgId, {
       ...{ contactId: contact_id, dealId: deal_id, kind: 'next_action' },
-      title: `${person.name} left, and hosts the meeting with ${name ?? 'a booker'}: choose another host, or cancel`,
+      title: titles.hostLeft(person.name, name),
       cause: { rule: 'meeting_host_left' },
       causeKey: `${hostLeftKey(id)}${person.id}`,
     })
@@ -63,6 +67,6 @@ export const askAboutMeetingsOf = async (
 /** A person who is a member again hosts what they hosted. Answers those meetings. */
 export const settleMeetingsOf = async (db: Db, orgId: string, personId: string): Promise<string[]> => {
   const meetings = await findStandingOf(db, orgId, personId)
-  for (const { id } of meetings) await finishHostLeft(db, orgId, id, { doneBy: null, outcome: 'The host is a member again' })
+  for (const { id } of meetings) await finishHostLeft(db, orgId, id, { doneBy: null, outcome: stepReasons.hostBack })
   return meetings.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
+import { languageOf } from '#shapes/languages.ts'
 import { wireStatus } from './booking-facts.ts'
 import { brandOfLetter } from './booking-mails.ts'
 import type { BookingShown } from './booking-views.ts'
@@ -12,6 +13,7 @@ import { bookingErrors } from './errors.ts'
 import { type EventTypeRow, placeOf } from './event-types.ts'
 import { isFromMail, linkTokenOf } from './mail-proofs.ts'
 import { hasRefused } from './refusals.ts'
+import { saidReason } from './said-reasons.ts'
 
 /** A booking that the caller has the link of; the transaction is inside its workspace afterwards. */
 export const enterByLink = async (
@@ -92,7 +94,7 @@ export const showToBooker = async (
     ...{ name: booking.name ?? '', email: booking.email ?? '', event_type: type.slug },
     email_state: booking.email === null ? null : await findBookerMail(context.db, orgId, booking.id),
     // In words for members; its booker reads in their own language that it was not confirmed.
-    reason: booking.ended_by === 'clock' ? null : booking.reason,
+    reason: booking.ended_by === 'clock' || booking.reason === null ? null : saidReason(booking.reason, languageOf(locale)),
     opted_out: isReader && booking.email_key ? await hasRefused(context.db, orgId, booking.email_key) : null,
     can_change: isStanding(booking) && context.now().getTime() < changeableUntil(booking, type),
   }

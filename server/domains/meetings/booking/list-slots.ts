@@ -5,9 +5,9 @@ import { Locale } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { wallClockOf } from '#shapes/wall-clocks.ts'
 import { isZone, tzVersion } from '#shapes/zones.ts'
-import { BookingToken, findBookingLink } from './bookings.ts'
+import { BookingToken, findBooking, findBookingLink } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
-import { findEventType, findHosted, ofHost } from './event-types.ts'
+import { asBooked, findEventType, findHosted, ofHost } from './event-types.ts'
 import { findOwnHold, HoldToken } from './holds.ts'
 import { findOffers } from './offers.ts'
 import { readRange, ZoneName } from './times.ts'
@@ -74,8 +74,11 @@ export const listSlots = action({
     const offers = await inOrg(orgId, async ({ db }) => {
       const type = await findEventType(db, orgId, eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
+      const booking = moving === null ? undefined : await findBooking(db, orgId, moving)
+      // One that is moved keeps its length.
+      const offered = booking?.event_type_id === type.id ? asBooked(type, booking) : type
       const except = moving ?? (await findOwnHold(db, orgId, hold, now()))
-      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now(), except, heldToo })
+      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, offered), hostId), { time, now: now(), except, heldToo })
     })
     const slots = [...offers.keys()].map((ms) => {
       const start = new Date(ms)

@@ -11,7 +11,8 @@ import { hasFormerHost } from './spans.ts'
  */
 export const changedKey = (bookingId: string, personId?: string): string =>
   `meeting_changed:${bookingId}:${personId === undefined ? '' : `${personId}:`}`
-export const conflictKey = (bookingId: string): string => `meeting_conflict:${bookingId}:`
+export const conflictKey = (bookingId: string, personId?: string): string =>
+  `meeting_conflict:${bookingId}:${personId === undefined ? '' : `${personId}:`}`
 export const answerKey = (bookingId: string): string => `meeting_answer:${bookingId}:`
 export const hostLeftKey = (bookingId: string): string => `meeting_host_left:${bookingId}:`
 
@@ -64,6 +65,17 @@ export const finishChangedOf = async (
   await clearNoticeOf(db, orgId, bookingNotices.meeting_changed, { subjectId: bookingId, personId })
 }
 /** The conflicts of a meeting are settled. */
-export const finishConflicts = finishing(conflictKey, bookingNotices.meeting_conflict)
+export const finishConflicts = finishing((bookingId) => conflictKey(bookingId), bookingNotices.meeting_conflict)
+/** The same of one of its hosts. */
+export const finishConflictsOf = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+  personId: string,
+  done: Done,
+): Promise<void> => {
+  await finishTasksOf(db, orgId, conflictKey(bookingId, personId), done)
+  await clearNoticeOf(db, orgId, bookingNotices.meeting_conflict, { subjectId: bookingId, personId })
+}
 /** All hosts of a meeting are members. */
 export const finishHostLeft = finishing(hostLeftKey, bookingNotices.meeting_host_left)

@@ -10,6 +10,7 @@ import { createBooking } from './create-booking.ts'
 import { decideBookerAnswer } from './decide-booker-answer.ts'
 import { decideOutsideChange } from './decide-outside-change.ts'
 import { doBookingEffect } from './do-booking-effect.ts'
+import { endPastQuestionsJob } from './end-past-questions.ts'
 import { endUnansweredRequests } from './end-unanswered-requests.ts'
 import { enterEarlierBookings } from './enter-earlier-bookings.ts'
 import { bookingErrors } from './errors.ts'
@@ -88,6 +89,7 @@ export const bookingModule = module({
     askAboutEarlierLeavers,
     compareClocksJob,
     doBookingEffect,
+    endPastQuestionsJob,
     endUnansweredRequests,
     followOutsideChange,
     sendDueReminders,

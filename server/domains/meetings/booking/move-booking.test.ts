@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -56,4 +57,56 @@ test('a host moves a booking to a time that is not offered only by saying so, an
     mails.map(({ subject }) => subject.split(':')[0]),
     ['Confirmed', 'New time', 'New time'],
   )
+})
+
+test('a meeting that is moved or given to another host keeps its length when its event type has another one by then', async () => {
+  const owner = await app.given.organization()
+  const other = await app.given.person(owner.orgId, 'member')
+  const type = { slug: 'talk', name: 'Talk', mode: 'round_robin', hosts: [owner.personId, other.personId], grid: 30 }
+  const saved = await app.call('save-event-type', { ...type, minutes: 30 }, owner)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const wish = {
+    name: 'Rao',
+    email: 'rao@example.com',
+    start: at('10:00'),
+    timezone: 'UTC',
+    eventType: 'talk',
+    hostId: owner.personId,
+  }
+  const created = await app.call('create-booking', wish, owner)
+  assert.equal(created.status, 200, JSON.stringify(created.body))
+  const bookingId = String(created.body.bookingId)
+  const { id } = (
+    (await app.call('list-event-types', {}, owner)).body.event_types as unknown as { id: string; slug: string }[]
+  ).find(({ slug }) => slug === 'talk') ?? { id: '' }
+  assert.equal((await app.call('save-event-type', { eventTypeId: id, ...type, minutes: 120 }, owner)).status, 200)
+  const lengthIs = async (minutes: number): Promise<void> => {
+    const { booking, span } = await app.database.inOrg(owner.orgId, async (db) => ({
+      booking: await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow(),
+      span: await db
+        .selectFrom('booking_spans')
+        .select(sql<number>`extract(epoch from upper(during) - lower(during))::int / 60`.as('minutes'))
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirstOrThrow(),
+    }))
+    assert.deepEqual([(booking.ends_at.getTime() - booking.starts_at.getTime()) / 60_000, span.minutes], [minutes, minutes])
+  }
+  const startsWith = async (more: object): Promise<string[]> => {
+    const range = { from: at('15:00'), to: at('18:00'), orgId: owner.orgId, eventType: 'talk', timezone: 'UTC' }
+    const { body } = await app.call('list-slots', { ...range, ...more }, owner)
+    return (body.slots as unknown as { start: string }[]).map(({ start }) => start.slice(11, 16))
+  }
+  // The last half hour of the day has room for this one, and not for a new one.
+  assert.ok((await startsWith({ bookingId })).includes('16:30'))
+  assert.ok(!(await startsWith({})).includes('16:30'))
+  for (const move of [
+    { start: at('16:30') },
+    { hostId: other.personId },
+    { start: at('20:00'), anyTime: true },
+    { start: at('21:00'), hostId: owner.personId, anyTime: true },
+  ]) {
+    const { status, body } = await app.call('move-booking', { bookingId, ...move }, owner)
+    assert.equal(status, 200, JSON.stringify(body))
+    await lengthIs(30)
+  }
 })

@@ -34,7 +34,7 @@ test('each reader reads what a host did in their calendar in their own language 
   let told = 0
   const read = (startsAt: Date | null) =>
     app.database.inOrg(owner.orgId, (db) =>
-      recordOutsideChange(db, { emitIn: async () => void told++ }, calendar, 'event', startsAt),
+      recordOutsideChange(db, { now: () => new Date(), emitIn: async () => void told++ }, calendar, 'event', startsAt),
     )
   await app.database.inOrg(owner.orgId, (db) => recordWrite(db, { ...calendar, ...more }, written))
   const shown = async (who: Someone): Promise<Shown | undefined> =>

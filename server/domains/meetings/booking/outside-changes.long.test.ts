@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
@@ -142,7 +143,7 @@ test('a page that was read before a meeting was rescheduled is no change of its 
   await app.database.inOrg(owner.orgId, (db) =>
     recordOutsideChange(
       db,
-      { emitIn: () => assert.fail('it was told as a change') } as unknown as JobContext,
+      { now: () => new Date(), emitIn: () => assert.fail('it was told as a change') } as unknown as JobContext,
       calendar,
       write.event_id,
       new Date(slots[0] ?? ''),
@@ -204,6 +205,144 @@ test('an event over a meeting is a conflict with a task until both are kept, and
   await readAgain(app, owner)
   await task()
   assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
+})
+
+/** The reaction to what calendars say has seen all of it. */
+const settled = (): Promise<unknown> =>
+  until('the reaction', async () => {
+    const { rows } = await sql`select from foyer.reactions_behind(array['raise-outside-changes'])`.execute(app.database.db)
+    return rows.length === 0
+  })
+/** How often a copied event was read as it is now. */
+const copyOf = (owner: Someone, id: string, wanted: { starts_at?: Date; takes_time?: boolean }) =>
+  until('the copy', () =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const row = await db
+        .selectFrom('calendar_events')
+        .select(['starts_at', 'takes_time'])
+        .where('provider_id', '=', id)
+        .executeTakeFirst()
+      const isStart = !wanted.starts_at || row?.starts_at.getTime() === wanted.starts_at.getTime()
+      return row !== undefined && isStart && (wanted.takes_time === undefined || row.takes_time === wanted.takes_time)
+    }),
+  )
+
+test('a conflict is one task, also when its event moves within the meeting, and ends with its notice when the host solves it in the calendar', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const start = new Date(slots[0] ?? '')
+  const later = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+  const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+  const isAsked = (expected: unknown) =>
+    until('what is asked', async () => JSON.stringify(await asked()) === JSON.stringify(expected))
+  const change = async (more: Parameters<typeof google.changeEvent>[2]) => {
+    assert.equal((await google.changeEvent('primary', 'solved', more)).outcome, 'changed')
+    await readAgain(app, owner)
+  }
+  await google.putEvent('primary', ownEvent('solved', start))
+  await readAgain(app, owner)
+  await isAsked([1, ['meeting_conflict']])
+
+  await change({ start: later(10), end: later(40), zone: 'UTC' })
+  await copyOf(owner, 'solved', { starts_at: later(10) })
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_conflict']])
+
+  await change({ isBusy: false })
+  await copyOf(owner, 'solved', { takes_time: false })
+  await isAsked([0, []])
+
+  await change({ isBusy: true })
+  await isAsked([1, ['meeting_conflict']])
+  await google.putEvent('primary', ownEvent('second', start))
+  await readAgain(app, owner)
+  await copyOf(owner, 'second', {})
+  await google.removeEvent('primary', 'solved')
+  await readAgain(app, owner)
+  await until('one of two', async () => (await listed(owner))?.conflicts.length === 1)
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_conflict']], 'another one is left')
+  await google.removeEvent('primary', 'second')
+  await readAgain(app, owner)
+  await isAsked([0, []])
+})
+
+test('a second change of a host is the same question, and a meeting that they put back is none any more', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+  const seen = (start: string | undefined) => copyOf(owner, eventId, { starts_at: new Date(start ?? '') })
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the question', async () => (await tasksOf(owner)).length === 1)
+  await moveThere(google, eventId, slots[5] ?? '')
+  await readAgain(app, owner)
+  await seen(slots[5])
+  await settled()
+  assert.deepEqual(await asked(), [1, ['meeting_changed']])
+  await moveThere(google, eventId, slots[0] ?? '')
+  await readAgain(app, owner)
+  await seen(slots[0])
+  await settled()
+  assert.deepEqual(await asked(), [0, []])
+  const decided = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'tell_booker' }, owner)
+  assert.equal(decided.body.code, 'booking_not_changed')
+})
+
+test('a decision is about what the host’s calendar says at that moment, also before it is read', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  const reads = async (isChanged: boolean) => {
+    await readAgain(app, owner)
+    await until('the reading', async () => ((await listed(owner))?.changed_outside !== null) === isChanged)
+  }
+  const decide = (startsAt: string | undefined) =>
+    app.call(
+      'decide-outside-change',
+      { bookingId: booking.id, decision: 'tell_booker', shown: { change: 'moved', starts_at: startsAt } },
+      owner,
+    )
+  await moveThere(google, eventId, slots[3] ?? '')
+  await reads(true)
+  await moveThere(google, eventId, slots[0] ?? '')
+  assert.equal((await decide(slots[3])).body.code, 'booking_not_changed', 'it was put back')
+  await reads(false)
+  await moveThere(google, eventId, slots[3] ?? '')
+  await reads(true)
+  await moveThere(google, eventId, slots[5] ?? '')
+  const { status, body } = await decide(slots[3])
+  assert.deepEqual([status, body.code], [409, 'booking_changed_again'])
+  assert.equal((body.outside_change as unknown as { starts_at: string }).starts_at, slots[5])
+  assert.equal((await listed(owner))?.starts_at, slots[0])
+  assert.equal((await decide(slots[5])).status, 200)
+  assert.equal((await listed(owner))?.starts_at, slots[5])
+})
+
+test('a conflict ends with the calendar that it is in: unticked, or disconnected', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const calendars = await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .selectFrom('calendars')
+      .select(['id', 'provider_id', 'connection_id', 'is_ticked'])
+      .orderBy('is_primary', 'desc')
+      .execute(),
+  )
+  const second = calendars.find(({ is_ticked }) => !is_ticked)
+  assert.ok(second)
+  const isAsked = (tasks: number, notices: string[]) =>
+    until('what is asked', async () => {
+      const asked = [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+      return JSON.stringify(asked) === JSON.stringify([tasks, notices])
+    })
+  await google.putEvent(second.provider_id, ownEvent('other1', new Date(slots[0] ?? '')))
+  const tick = async (ticked: boolean) =>
+    assert.equal((await app.call('update-calendar', { calendarId: second.id, ticked }, owner)).status, 200)
+  await tick(true)
+  await isAsked(1, ['meeting_conflict'])
+  await tick(false)
+  await isAsked(0, [])
+  await tick(true)
+  await isAsked(1, ['meeting_conflict'])
+  const left = await app.call('disconnect-mailbox', { mailboxId: second.connection_id }, owner)
+  assert.equal(left.status, 200, JSON.stringify(left.body))
+  await isAsked(0, [])
 })
 
 test('a meeting that its host made longer, or moved by less than its length, is no conflict with itself', async () => {
@@ -359,4 +498,54 @@ test('a member ticks further calendars: what they show takes time while ticked; 
       .execute(),
   )
   assert.deepEqual(counting, [])
+})
+
+test('an event that comes to be after its removal did not find it is removed a minute later, unless the meeting has it again', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@')
+  const late = `${eventId}late`
+  const inOrg = <T>(work: Parameters<typeof app.database.inOrg<T>>[1]) => app.database.inOrg(owner.orgId, work)
+  // A put that was given up: its answer never came.
+  await google.removeEvent('primary', eventId)
+  const write = await inOrg((db) =>
+    db
+      .updateTable('calendar_writes')
+      .set({ event_id: late, state: 'writing', etag: null })
+      .where('booking_id', '=', booking.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  const cancelled = await app.call('manage-booking', { action: 'cancel', bookingId: booking.id }, owner)
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+  await until('the removal', async () => {
+    const { state } = await inOrg((db) => db.selectFrom('calendar_writes').select('state').executeTakeFirstOrThrow())
+    return state === 'removed'
+  })
+  await google.putEvent('primary', ownEvent(late, new Date(slots[0] ?? '')))
+  const waiting = await app.database.pool.query(
+    `update jobs.job_common set start_after = now() where name = 'remove-late-event' and data ->> 'eventId' = $1 and start_after > now()
+       + interval '30 seconds' returning id`,
+    [late],
+  )
+  assert.equal(waiting.rowCount, 1)
+  await until('it is gone', async () => (await google.findEvent('primary', late)) === null)
+
+  const again = `${eventId}again1`
+  await google.putEvent('primary', ownEvent(again, new Date(slots[0] ?? '')))
+  await inOrg((db) =>
+    db.updateTable('calendar_writes').set({ event_id: again, state: 'written' }).where('booking_id', '=', booking.id).execute(),
+  )
+  const job = { orgId: owner.orgId, bookingId: booking.id, personId: owner.personId, mailboxId: write.connection_id }
+  const data = JSON.stringify({ ...job, calendar: write.provider_calendar_id, eventId: again })
+  const { rows } = await app.database.pool.query(
+    `insert into jobs.job (name, data) values ('remove-late-event', $1) returning id`,
+    [data],
+  )
+  await until('the job', async () => {
+    const done = await app.database.pool.query('select from jobs.job_common where id = $1 and state = $2', [
+      rows[0].id,
+      'completed',
+    ])
+    return done.rowCount === 1
+  })
+  assert.ok(await google.findEvent('primary', again))
 })

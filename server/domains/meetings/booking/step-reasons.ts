@@ -1,5 +1,5 @@
 /**
- * Why a step after a booking is as it is, where Foyer itself says so. What is stored is the English sentence; the app says it in the reader's
+ * Why a step after a booking is as it is, and how a task about one ended, where Foyer itself says so. What is stored is the English sentence; the app says it in the reader's
  * language (`server/sentences/reasons` in web/src/i18n/<language>/server/reasons.ts).
  */
 export const stepReasons = {
@@ -25,6 +25,18 @@ export const stepReasons = {
   disconnected: 'The calendar was disconnected',
   noCalendar: 'No calendar is connected',
   eventDeleted: 'The event was deleted in the calendar',
+  bookerTold: 'The booker was told',
+  putBack: 'The event was put back',
+  bothKept: 'Both were kept',
+  over: 'The meeting is over',
+  changedAgain: 'The host changed it again',
+  hostPutBack: 'The host put the event back',
+  conflictEnded: 'There is no other event at its time any more',
+  notBooked: 'The recipient did not book this',
+  notApproved: 'It was not approved before its start',
+  hostBack: 'The host is a member again',
+  answeredAgain: 'The booker answered again',
+  kept: 'The meeting was kept',
   roomPending: 'The video room is being made',
   roomMissing: 'Google has not made the video room',
   roomFailed: 'Google could not make the video room',

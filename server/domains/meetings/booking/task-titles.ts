@@ -10,9 +10,11 @@ interface TaskTitles {
   /** `when`: in words. */
   readonly proposed: (name: string | null, when: string) => string
   readonly declined: (name: string | null) => string
+  /** `host`: who hosts it, and is no member any more. */
+  readonly hostLeft: (host: string, name: string | null) => string
 }
 
-/** In the language of the host whom a task is for, which it keeps: it is one text for all who see it. */
+/** In the language of the host whom a task is for, else of the workspace, which it keeps: it is one text for all who see it. */
 export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
   en: {
     moved: (name) => `Meeting with ${name ?? 'a booker'} was moved in your calendar: tell the booker, or put it back`,
@@ -23,6 +25,7 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
       `Your calendar has another event during the meeting with ${name ?? 'a booker'}: reschedule, or keep both`,
     proposed: (name, when) => `${name ?? 'The booker'} proposes ${when} by email: accept the new time, or cancel the meeting`,
     declined: (name) => `${name ?? 'The booker'} declined the meeting by email: cancel it, or keep it`,
+    hostLeft: (host, name) => `${host} left, and hosts the meeting with ${name ?? 'a booker'}: choose another host, or cancel`,
   },
   de: {
     moved: (name) =>
@@ -36,6 +39,8 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
     proposed: (name, when) =>
       `${name ?? 'Der Kunde'} schlägt per E-Mail eine andere Zeit vor (${when}): nehmen Sie sie an oder sagen Sie den Termin ab`,
     declined: (name) => `${name ?? 'Der Kunde'} hat den Termin per E-Mail abgelehnt: sagen Sie ihn ab oder behalten Sie ihn`,
+    hostLeft: (host, name) =>
+      `${host} ist nicht mehr dabei und Gastgeber des Termins mit ${name ?? 'einem Kunden'}: wählen Sie einen anderen oder sagen Sie ab`,
   },
   fr: {
     moved: (name) =>
@@ -49,6 +54,8 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
     proposed: (name, when) =>
       `${name ?? 'Le client'} propose une autre heure par e-mail (${when}) : acceptez-la ou annulez le rendez-vous`,
     declined: (name) => `${name ?? 'Le client'} a décliné le rendez-vous par e-mail : annulez-le ou maintenez-le`,
+    hostLeft: (host, name) =>
+      `${host} est parti et reste l’hôte du rendez-vous avec ${name ?? 'un client'} : choisissez un autre hôte ou annulez`,
   },
   es: {
     moved: (name) => `La reunión con ${name ?? 'un invitado'} se movió en tu calendario: avisa al invitado o restablécela`,
@@ -59,6 +66,8 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
       `Tu calendario tiene otro evento durante la reunión con ${name ?? 'un invitado'}: reprograma la reunión o mantén ambos`,
     proposed: (name, when) => `${name ?? 'El invitado'} propone otra hora por correo (${when}): acéptala o cancela la reunión`,
     declined: (name) => `${name ?? 'El invitado'} rechazó la reunión por correo: cancélala o mantenla`,
+    hostLeft: (host, name) =>
+      `${host} ya no está y es anfitrión de la reunión con ${name ?? 'un invitado'}: elige otro anfitrión o cancela`,
   },
   pt: {
     moved: (name) =>
@@ -72,6 +81,8 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
     proposed: (name, when) =>
       `${name ?? 'O convidado'} propõe outro horário por e-mail (${when}): aceite o novo horário ou cancele a reunião`,
     declined: (name) => `${name ?? 'O convidado'} recusou a reunião por e-mail: cancele ou mantenha a reunião`,
+    hostLeft: (host, name) =>
+      `${host} saiu e é anfitrião da reunião com ${name ?? 'um convidado'}: escolha outro anfitrião ou cancele`,
   },
   hi: {
     moved: (name) => `${name ?? 'बुक करने वाले'} के साथ मीटिंग का समय आपके कैलेंडर में बदला गया: बुक करने वाले को बताएँ या पहले जैसा करें`,
@@ -81,5 +92,6 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
     conflict: (name) => `${name ?? 'बुक करने वाले'} के साथ मीटिंग के समय आपके कैलेंडर में कोई और इवेंट है: समय बदलें या दोनों रखें`,
     proposed: (name, when) => `${name ?? 'बुक करने वाले'} ने ईमेल से दूसरा समय सुझाया है (${when}): नया समय स्वीकार करें या मीटिंग रद्द करें`,
     declined: (name) => `${name ?? 'बुक करने वाले'} ने ईमेल से मीटिंग के लिए मना किया: मीटिंग रद्द करें या रहने दें`,
+    hostLeft: (host, name) => `${host} अब सदस्य नहीं हैं और ${name ?? 'बुक करने वाले'} के साथ मीटिंग के होस्ट हैं: दूसरा होस्ट चुनें या रद्द करें`,
   },
 }

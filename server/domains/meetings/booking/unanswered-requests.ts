@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { type ChangeContext, endBooking, lockWithHosts } from './changes.ts'
-
-/** Why such a request ended, as members read it. */
-const reason = 'It was not approved before its start'
+import { stepReasons } from './step-reasons.ts'
 
 /** Workspaces with requests whose start has passed. */
 export const findOrgsWithUnanswered = async (db: Db, now: Date, most: number): Promise<string[]> => {
@@ -28,5 +26,5 @@ export const findUnanswered = async (db: Db, orgId: string, now: Date, most: num
 export const endUnanswered = async (context: ChangeContext, orgId: string, bookingId: string): Promise<void> => {
   const booking = await lockWithHosts(context.db, orgId, bookingId)
   if (booking?.state !== 'pending' || booking.starts_at > context.now()) return
-  await endBooking(context, orgId, booking, { state: 'declined', reason, changer: { by: 'clock' } })
+  await endBooking(context, orgId, booking, { state: 'declined', reason: stepReasons.notApproved, changer: { by: 'clock' } })
 }

@@ -17,6 +17,18 @@ export const listCalendarsJob = {
 /** Reads what changed in a calendar. */
 export const readCalendarJob = { name: 'read-calendar', data: z.object({ orgId: z.uuid(), calendarId: z.uuid() }) } as const
 
+/** Looks for an event once more that was put without an answer and then not found by its removal. */
+export const removeLateEventJob = {
+  name: 'remove-late-event',
+  data: z.object({
+    ...{ orgId: z.uuid(), bookingId: z.uuid(), personId: z.uuid(), mailboxId: z.uuid() },
+    ...{ calendar: z.string(), eventId: z.string() },
+  }),
+} as const
+
+/** Longer than a call waits for its answer: what its provider does with it is done. */
+export const lateAfterMs = 60_000
+
 export const findCalendar = (db: Db, orgId: string, id: string): Promise<CalendarRow | undefined> =>
   db.selectFrom('calendars').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
@@ -33,11 +45,7 @@ export const findTarget = (db: Db, orgId: string, personId: string): Promise<Cal
 type Opening = Pick<JobContext, 'ports' | 'vault' | 'now' | 'log' | 'inOrg'>
 
 /** The account behind a connection, ready for calls; null where it was disconnected. No transaction is open meanwhile. */
-export const openAccount = async (
-  context: Opening & JobContext,
-  orgId: string,
-  connectionId: string,
-): Promise<Calendars | null> => {
+export const openAccount = async (context: Opening, orgId: string, connectionId: string): Promise<Calendars | null> => {
   const found = await context.inOrg(orgId, async (db) => {
     const connection = await findConnection(db, orgId, connectionId)
     if (!connection || connection.status === 'disconnected') return null

@@ -6,7 +6,7 @@ import { firstMomentAt } from '#shapes/wall-clocks.ts'
 import { isZone } from '#shapes/zones.ts'
 import { findHostZone } from '../hours/work-hours.ts'
 import type { CalendarRow } from './calendars.ts'
-import { recordConflicts } from './conflicts.ts'
+import { recordConflicts, removeConflicts } from './conflicts.ts'
 import { keepTurn, type Turn } from './readings.ts'
 import { recordUnread, removeOlderUnread } from './unread-events.ts'
 import { recordOutsideChange } from './writes.ts'
@@ -31,7 +31,7 @@ export const copyPage = async (db: Db, context: JobContext, turn: Turn, page: Ev
         await recordOutsideChange(db, context, calendar, id, null)
   }
   await recordUnread(db, calendar, page, (time) => instantOf(time, zone))
-  const emit: Emit = (event, id, facts) => context.emitIn(db, calendar.org_id, event, id, facts)
+  const emit = emitting(db, context, calendar)
   await recordConflicts(
     db,
     { now: context.now, emit },
@@ -53,13 +53,18 @@ export const removeOlder = async (db: Db, context: JobContext, calendar: Calenda
     .execute()
   for (const { provider_id } of gone) await removeEvent(db, context, calendar, provider_id)
   await removeOlderUnread(db, calendar)
-  for (const eventId of await findMissed(db, calendar)) await recordOutsideChange(db, context, calendar, eventId, null)
+  for (const eventId of await findMissed(db, calendar, context.now()))
+    await recordOutsideChange(db, context, calendar, eventId, null)
 }
 
-/** Events that we wrote, and that a read from the start did not find. One that was written while it was read is younger than that. */
-const findMissed = async (db: Db, calendar: CalendarRow): Promise<string[]> => {
+/**
+ * Events of meetings ahead that we wrote, and that a read from the start did not find. One that was written while it was read is younger than
+ * that.
+ */
+const findMissed = async (db: Db, calendar: CalendarRow, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ event_id: string }>`
     select w.event_id from calendar_writes w
+    join bookings b on b.org_id = w.org_id and b.id = w.booking_id and b.ends_at > ${now}
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.state = 'written'
       and w.updated_at < now() - interval '1 hour' and not exists (
         select from calendar_events e where e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id)`.execute(
@@ -146,6 +151,11 @@ const findOurs = async (
   return rows[0] ? { ...ours, isInPlace: rows[0].in_place } : null
 }
 
+const emitting =
+  (db: Db, context: JobContext, { org_id: orgId }: CalendarRow): Emit =>
+  (event, id, facts) =>
+    context.emitIn(db, orgId, event, id, facts)
+
 const removeEvent = async (db: Db, context: JobContext, calendar: CalendarRow, providerId: string): Promise<void> => {
   await db
     .deleteFrom('calendar_events')
@@ -153,11 +163,6 @@ const removeEvent = async (db: Db, context: JobContext, calendar: CalendarRow, p
     .where('calendar_id', '=', calendar.id)
     .where('provider_id', '=', providerId)
     .execute()
-  await db
-    .deleteFrom('calendar_conflicts')
-    .where('org_id', '=', calendar.org_id)
-    .where('calendar_id', '=', calendar.id)
-    .where('event_id', '=', providerId)
-    .execute()
+  await removeConflicts(db, emitting(db, context, calendar), calendar, providerId)
   await recordOutsideChange(db, context, calendar, providerId, null)
 }

@@ -1,9 +1,11 @@
+import { recordEvent } from '#core/events/events.ts'
 import { contribution } from '#core/within.ts'
 import { connected, disconnected } from '#domains/connections/connections/moments.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { openChannels } from '#domains/connections/mailboxes/moments.ts'
 import { listCalendarsJob } from './calendars.ts'
 import { findOpenChannels } from './channels.ts'
+import { removeConflictsOf } from './conflicts.ts'
 
 /** A mailbox that allows its calendar is read at once. */
 export const enterCalendars = contribution({
@@ -27,6 +29,7 @@ export const leaveCalendars = contribution({
   name: 'leave-calendars',
   to: disconnected,
   async run({ connectionId }, { db, orgId }) {
+    await removeConflictsOf(db, (event, id, facts) => recordEvent(db, orgId, event, id, facts), orgId, connectionId)
     await db.deleteFrom('calendars').where('org_id', '=', orgId).where('connection_id', '=', connectionId).execute()
   },
 })

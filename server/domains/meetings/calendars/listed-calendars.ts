@@ -8,7 +8,7 @@ import { findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import type { ProviderCalendar } from '#ports/calendars.ts'
 import type { Language } from '#shapes/languages.ts'
 import { type CalendarRow, findCalendar } from './calendars.ts'
-import { recordConflicts } from './conflicts.ts'
+import { endConflicts, recordConflicts } from './conflicts.ts'
 import { calendarEvents } from './events.ts'
 import { calendarNotices } from './notices.ts'
 import { recount } from './ticks.ts'
@@ -80,8 +80,10 @@ export const leaveGone = async (db: Db, context: JobContext, mailbox: MailboxRow
       ...{ behind_since: null, last_error: null },
     })
     .execute()
+  const emit: Emit = (event, subject, facts) => context.emitIn(db, orgId, event, subject, facts)
   await recount(db, orgId, calendarId, false)
-  await context.emitIn(db, orgId, calendarEvents.updated, calendarId, { person_id })
+  await endConflicts(db, emit, calendar, null)
+  await emit(calendarEvents.updated, calendarId, { person_id })
   if (calendar.is_target) await askForTarget(db, calendar, now)
 }
 

@@ -13,6 +13,7 @@ import { pollCalendars } from './poll-calendars.ts'
 import { readCalendar } from './read-calendar.ts'
 import { refreshAccountCalendars } from './refresh-account-calendars.ts'
 import { relistCalendars } from './relist-calendars.ts'
+import { removeLateEvent } from './remove-late-event.ts'
 import { removeMeetEvent } from './remove-meet-event.ts'
 import { syncMailbox } from './sync-mailbox.ts'
 import { updateCalendar } from './update-calendar.ts'
@@ -22,7 +23,7 @@ import { watchCalendar } from './watch-calendar.ts'
 export const calendarsModule = module({
   title: 'Calendars',
   actions: [fetchCalendar, createMeetEvent, listAccountCalendars, updateCalendar, refreshAccountCalendars, syncMailbox],
-  jobs: [listCalendars, relistCalendars, readCalendar, pollCalendars, watchCalendar, removeMeetEvent],
+  jobs: [listCalendars, relistCalendars, readCalendar, pollCalendars, watchCalendar, removeMeetEvent, removeLateEvent],
   inbound: [calendarChanged],
   errors: calendarErrors,
   events: [calendarEvents],
@@ -32,7 +33,7 @@ export const calendarsModule = module({
     held({
       name: 'calendars at their providers',
       kind: 'syncs',
-      jobs: [listCalendars, readCalendar, watchCalendar, removeMeetEvent],
+      jobs: [listCalendars, readCalendar, watchCalendar, removeMeetEvent, removeLateEvent],
     }),
   ],
   owns: [

@@ -5,7 +5,7 @@ import type { Db } from '#core/context.ts'
 import { AccountCalendar, findAccountCalendars } from './account-calendars.ts'
 import { findCalendar, readCalendarJob } from './calendars.ts'
 import { watchCalendarJob } from './channels.ts'
-import { recordConflicts } from './conflicts.ts'
+import { endConflicts, recordConflicts } from './conflicts.ts'
 import { calendarErrors } from './errors.ts'
 import { calendarEvents } from './events.ts'
 import { settleGoneTarget } from './listed-calendars.ts'
@@ -63,6 +63,7 @@ export const updateCalendar = action({
     if (isTicked !== calendar.is_ticked) await recount(db, org.id, calendarId, isTicked)
     // What was copied of it before counts again at once; what changed there since is read now.
     if (isNew) await recordConflicts(db, { now, emit }, calendar, null)
+    if (!isTicked && calendar.is_ticked) await endConflicts(db, emit, calendar, null)
     if (isNew) await enqueue(readCalendarJob, { orgId: org.id, calendarId })
     else if (!isTicked && calendar.is_ticked) await enqueue(watchCalendarJob, { orgId: org.id, calendarId })
     if (target && !calendar.is_target) await emit(calendarEvents.targeted, calendarId, { person_id: person.id })

@@ -78,11 +78,11 @@ export const recordRemoval = async (db: Db, write: CalendarWrite): Promise<void>
 /**
  * Compares an event that was read with what we wrote. Our own writes are no news; what the host moved or deleted there is kept until a
  * member decides, and told once. `startsAt` null: it is not there any more. `sequence`: of the booking, as the event says it; a page that was
- * read before our last write shows an older one, which is no news.
+ * read before our last write shows an older one, which is no news. Nor is what becomes of the event of a meeting that is over.
  */
 export const recordOutsideChange = async (
   db: Db,
-  context: Pick<JobContext, 'emitIn'>,
+  context: Pick<JobContext, 'emitIn' | 'now'>,
   calendar: Pick<CalendarRow, 'org_id' | 'id' | 'person_id'>,
   eventId: string,
   startsAt: Date | null,
@@ -97,6 +97,7 @@ export const recordOutsideChange = async (
   }>`
     select w.booking_id, w.sequence, b.starts_at, w.seen_change, w.seen_starts_at from calendar_writes w
     join bookings b on b.org_id = w.org_id and b.id = w.booking_id and b.state in ('pending', 'confirmed') and b.sequence = w.sequence
+      and b.ends_at > ${context.now()}
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.event_id = ${eventId} and w.state = 'written'`.execute(
     db,
   )
@@ -113,12 +114,26 @@ export const recordOutsideChange = async (
     .where('booking_id', '=', write.booking_id)
     .where('person_id', '=', calendar.person_id)
     .execute()
-  if (seen !== null)
+  if (seen === null)
+    await context.emitIn(db, calendar.org_id, calendarEvents.putBack, write.booking_id, { person_id: calendar.person_id })
+  else
     await context.emitIn(db, calendar.org_id, calendarEvents.changedOutside, write.booking_id, {
       person_id: calendar.person_id,
       change: seen,
       starts_at: startsAt?.toISOString() ?? null,
     })
+}
+
+/** What a host did with the event of a meeting, as far as it is known and not decided; null where it is where it was written. */
+export const findSeenChange = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+  personId: string,
+): Promise<'moved' | 'deleted' | null> => {
+  const write = await findWrite(db, orgId, bookingId, personId)
+  if (write?.state !== 'written') return null
+  return write.seen_change === 'moved' || write.seen_change === 'deleted' ? write.seen_change : null
 }
 
 /** The booking says now what the host did. */

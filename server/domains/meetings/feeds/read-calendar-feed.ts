@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import { writeFeed } from '#shapes/icalendar/write-feed.ts'
+import type { Language } from '#shapes/languages.ts'
 import { feedErrors } from './errors.ts'
 import { findFeedEvents } from './feed-meetings.ts'
 import { findFeedOf } from './feeds.ts'
+
+/** In the language of the member whose feed it is. */
+const titles: Readonly<Record<Language, (organization: string) => string>> = {
+  en: (organization) => `Meetings: ${organization}`,
+  de: (organization) => `Termine: ${organization}`,
+  fr: (organization) => `Rendez-vous : ${organization}`,
+  es: (organization) => `Reuniones: ${organization}`,
+  pt: (organization) => `Reuniões: ${organization}`,
+  hi: (organization) => `मीटिंग: ${organization}`,
+}
 
 export const readCalendarFeed = action({
   name: 'read-calendar-feed',
@@ -28,6 +40,8 @@ export const readCalendarFeed = action({
     const organization = await findOrganization(db, feed.org_id)
     const { publicUrl } = settings
     const events = await findFeedEvents(db, feed.org_id, feed.person_id, { now: now(), vault, publicUrl })
-    return { calendar: writeFeed(`Meetings: ${organization?.name ?? ''}`, events) }
+    return {
+      calendar: writeFeed(titles[languageOfPerson(await findPerson(db, feed.person_id))](organization?.name ?? ''), events),
+    }
   },
 })

@@ -239,8 +239,34 @@ const listed = [
   'created_at',
   'sent_at',
   'next_try_at',
+  'claimed_at',
 ] as const
 export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+
+/** How long a try may take. A claim that is older was its worker's last word. */
+export const claimLeaseSeconds = 180
+/** Why such a mail may have left. */
+export const interrupted = 'the worker stopped while it handed the email over: it may have left'
+const isInterrupted = ({ state, claimed_at }: Pick<MailRow, 'state' | 'claimed_at'>): boolean =>
+  state === 'queued' && claimed_at !== null && claimed_at.getTime() < Date.now() - claimLeaseSeconds * 1_000
+/** The same of the email `m`. For a statement. */
+export const isInterruptedMail = sql<boolean>`(m.state = 'queued' and m.claimed_at < now() - make_interval(secs => ${sql.lit(claimLeaseSeconds)}))`
+
+/**
+ * Says that a mail is about to be handed to its provider, for a commit before that. One that was claimed and never answered may have left by
+ * that claim.
+ */
+export const claimMail = async (db: Db, mail: MailRow): Promise<Date> => {
+  const { claimed_at } = await db
+    .updateTable('mails')
+    .set({ claimed_at: sql<Date>`clock_timestamp()`, ...inDoubt({ isInDoubt: mail.claimed_at !== null }) })
+    .where('org_id', '=', mail.org_id)
+    .where('id', '=', mail.id)
+    .returning('claimed_at')
+    .executeTakeFirstOrThrow()
+  if (claimed_at === null) throw new Error('a claim has a time')
+  return claimed_at
+}
 
 export const showMailRow = (row: ListedMail): z.output<typeof Mail> => ({
   id: row.id,
@@ -251,7 +277,7 @@ export const showMailRow = (row: ListedMail): z.output<typeof Mail> => ({
   attachments: row.attachment_names,
   state: MailState.parse(row.state),
   tries: row.tries,
-  last_error: row.last_error,
+  last_error: isInterrupted(row) ? interrupted : row.last_error,
   provider: row.provider,
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
@@ -317,6 +343,20 @@ export const lockDueMail = (db: Db, orgId: string, id: string, at: Date): Promis
     .skipLocked()
     .executeTakeFirst()
 
+/** Locks a mail for who claimed it, until the transaction ends; undefined where it was withdrawn, or claimed by another worker since. */
+export const lockClaimedMail = async (db: Db, orgId: string, id: string, claimed: Date): Promise<MailRow | undefined> => {
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    // Others look whether it is theirs, and let go of it at once.
+    .forUpdate()
+    .executeTakeFirst()
+  return mail?.claimed_at?.getTime() === claimed.getTime() ? mail : undefined
+}
+
 /** Sent: the body is no longer needed, and its links are credentials. */
 export const markSent = (
   db: Db,
@@ -334,6 +374,7 @@ export const markSent = (
     next_try_at: null,
     sealed: null,
     may_have_left: false,
+    claimed_at: null,
   })
 
 export const markFailed = (
@@ -349,6 +390,7 @@ export const markFailed = (
     last_error: failed.error,
     failed_at: failed.at,
     next_try_at: null,
+    claimed_at: null,
   })
 
 export const putOff = (
@@ -359,6 +401,7 @@ export const putOff = (
   change(db, mail, {
     ...inDoubt(off),
     ...{ tries: off.tries, provider: off.provider, last_error: off.error, next_try_at: off.next },
+    claimed_at: null,
   })
 
 /** What one try left open stays open, whatever the next ones come to: only that it was sent settles it. */

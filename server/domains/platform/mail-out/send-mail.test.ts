@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Mail } from '#ports/mail.ts'
 import { type Outbox, openOutbox, resetLink } from '#test/mail/outbox.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { resendMail } from '../../../providers/resend/mail.ts'
-import { queueMail } from './mails.ts'
+import { interrupted, queueMail } from './mails.ts'
 import { nextTryAt } from './retries.ts'
 import { sendDueMails } from './send-due-mails.ts'
+import { sendMail } from './send-mail.ts'
+import { withdrawMails } from './withdrawals.ts'
 
 let resend: Awaited<ReturnType<typeof startResend>>
 let app: TestApp
@@ -134,6 +137,70 @@ test('a request accepted but not recorded is accepted again under the same key, 
   assert.equal((await outbox.row(orgId, id)).state, 'sent')
   assert.equal(resend.asked.filter(({ headers }) => headers['idempotency-key'] === id).length, 2)
   assert.equal(arrivedAt('twice@example.com').length, 1)
+})
+
+/** A worker that is killed once the provider has the mail: what it would have written is not. */
+const sendAndDie = (orgId: string, mailId: string, at: Date): Promise<void> => {
+  const context = outbox.context(mail, at)
+  let times = 0
+  const inOrg: typeof context.inOrg = (id, work) =>
+    context.inOrg(id, async (db) => {
+      const done = await work(db)
+      times += 1
+      if (times === 2) throw new Error('killed')
+      return done
+    })
+  return sendMail.run({ orgId, mailId }, { ...context, inOrg })
+}
+const age = (orgId: string, id: string) =>
+  app.database.inOrg(orgId, (db) =>
+    sql`update mails set claimed_at = now() - interval '4 minutes' where id = ${id}`.execute(db),
+  )
+
+test('a mail whose worker was killed while it handed it over may have left: that shows without another worker, and the next try repeats it under the same key', async () => {
+  const owner = await app.given.organization()
+  const { orgId } = owner
+  const id = await outbox.queue(orgId, 'killed@example.com')
+  const shown = async () =>
+    (
+      (await app.call('list-mails', {}, owner)).body.mails as unknown as {
+        id: string
+        state: string
+        last_error: string | null
+      }[]
+    )
+      .filter((each) => each.id === id)
+      .map(({ state, last_error }) => [state, last_error])
+  await assert.rejects(sendAndDie(orgId, id, minutes(0)), /killed/)
+  assert.equal(arrivedAt('killed@example.com').length, 1)
+  assert.deepEqual(await shown(), [['queued', null]], 'its worker may be at it still')
+  await outbox.send(orgId, id, mail, minutes(0))
+  assert.deepEqual(await shown(), [['queued', null]], 'nor does another one take it from it')
+  await age(orgId, id)
+  assert.deepEqual(await shown(), [['queued', interrupted]])
+  await outbox.send(orgId, id, mail, minutes(1))
+  const { state, claimed_at, may_have_left } = await outbox.row(orgId, id)
+  assert.deepEqual([state, claimed_at, may_have_left], ['sent', null, false])
+  assert.equal(arrivedAt('killed@example.com').length, 1)
+})
+
+test('a mail that is withdrawn after its worker was killed is not said to have stayed; nor is one that is refused at the next try', async () => {
+  const { orgId } = await app.given.organization()
+  const words = { reason: 'not sent', reasonInDoubt: 'may have been sent', at: new Date() }
+  const withdrawn = await outbox.queue(orgId, 'withdrawn@example.com')
+  await assert.rejects(sendAndDie(orgId, withdrawn, minutes(0)))
+  const told = await app.database.inOrg(orgId, (db) => withdrawMails(db, orgId, [withdrawn], words))
+  assert.deepEqual(told, [{ id: withdrawn, mayHaveLeft: true }])
+  assert.equal((await outbox.row(orgId, withdrawn)).last_error, 'may have been sent')
+
+  const refused = await outbox.queue(orgId, 'refused-later@example.com')
+  await assert.rejects(sendAndDie(orgId, refused, minutes(0)))
+  await age(orgId, refused)
+  resend.answer({ status: 422, body: { statusCode: 422, name: 'validation_error', message: 'No' } })
+  await outbox.send(orgId, refused, mail, minutes(1))
+  resend.answer(undefined)
+  const row = await outbox.row(orgId, refused)
+  assert.deepEqual([row.state, row.may_have_left, row.claimed_at], ['failed', true, null])
 })
 
 test('a refusal fails at once, raises a notice, and is resolved when the mail goes out after all', async () => {

@@ -11,7 +11,10 @@ import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { logoContentId } from './email-html.ts'
 import { mailEvents } from './events.ts'
 import {
+  claimLeaseSeconds,
+  claimMail,
   findMail,
+  lockClaimedMail,
   lockDueMail,
   type MailBody,
   type MailRow,
@@ -32,7 +35,7 @@ const tooLate = 'not sent in time'
 const otherHandsMs = 10_000
 
 /**
- * Sends one mail, once. Its row stays locked while the provider is asked; a crash in between repeats it under the same
+ * Sends one mail, once. Its row is claimed, and stays locked while the provider is asked; a crash in between repeats it under the same
  * key, which is how the provider, or the reader's mail program, knows the repeat. The tries are the outbox's own, not the
  * queue's: their times and reasons are for people to see.
  */
@@ -40,16 +43,16 @@ export const sendMail = job({
   ...sendMailJob,
   summary: 'Send an outgoing email',
   retry: { times: 5, delaySeconds: 5 },
-  expireSeconds: 180,
+  expireSeconds: claimLeaseSeconds,
 
   async run({ orgId, mailId }, context) {
+    const claimed = await context.inOrg(orgId, (db) => claim({ ...context, db }, orgId, mailId))
+    if (!claimed) return
     await context.inOrg(orgId, async (db) => {
-      const mail = await lockDueMail(db, orgId, mailId, context.now())
+      const mail = await lockClaimedMail(db, orgId, mailId, claimed)
+      // Withdrawn meanwhile, or another worker took this one for dead.
       if (!mail) return checkAgain({ ...context, db }, orgId, mailId)
       const inHere = { ...context, db, orgId, mail }
-      if (isDemoEmail(mail.to_email)) return endDemo(inHere)
-      if (isTooLate(mail, context.now())) return giveUp(inHere)
-      if (context.ports.mail.provider === null) return wait(inHere)
       // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
       await sql`select`.execute(db)
       const handed = await handOver(inHere)
@@ -59,12 +62,36 @@ export const sendMail = job({
   },
 })
 
+/** A claim is followed by the lock of its row at once: one that is older and not locked was left by its worker. */
+const claimedMs = 5_000
+
+/**
+ * Says that a mail is about to be handed over, where it is due and can be; null where it is not. It is committed before the provider is asked:
+ * what a worker leaves behind that is killed then is in doubt.
+ */
+const claim = async (context: JobContext, orgId: string, mailId: string): Promise<Date | null> => {
+  const { db, now, ports } = context
+  const mail = await lockDueMail(db, orgId, mailId, now())
+  const isInOtherHands = mail?.claimed_at && mail.claimed_at.getTime() > Date.now() - claimedMs
+  if (!mail || isInOtherHands) {
+    await checkAgain(context, orgId, mailId)
+    return null
+  }
+  const here = { ...context, orgId, mail }
+  if (isDemoEmail(mail.to_email)) await endDemo(here)
+  else if (isTooLate(mail, now())) await giveUp(here)
+  else if (ports.mail.provider === null) await wait(here)
+  else return claimMail(db, mail)
+  return null
+}
+
 /** Whatever it waited for: an account, a worker, a provider. */
 const isTooLate = ({ template, give_up_at }: MailRow, at: Date): boolean => at > give_up_at && isShortLived(template)
 
 const giveUp = (here: Here): Promise<void> => {
   const { last_error, tries } = here.mail
-  return fail(here, { error: last_error ? `${last_error}; ${tooLate}` : tooLate, at: here.now(), tries })
+  const isInDoubt = here.mail.claimed_at !== null
+  return fail(here, { error: last_error ? `${last_error}; ${tooLate}` : tooLate, at: here.now(), tries, isInDoubt })
 }
 
 /** To a person of the demo: it ends here, with or without an account, and that is no news. */

@@ -36,7 +36,9 @@ export const withdrawMails = async (
       for update skip locked
     )
     update mails m set state = 'failed', failed_at = ${at}, next_try_at = null, sealed = null,
-      last_error = case when m.may_have_left then ${reasonInDoubt} else ${reason} end
+      claimed_at = null,
+      may_have_left = m.may_have_left or m.claimed_at is not null,
+      last_error = case when m.may_have_left or m.claimed_at is not null then ${reasonInDoubt} else ${reason} end
     from open where m.org_id = ${orgId} and m.id = open.id
     returning m.id, m.template, open.state as was, m.may_have_left`.execute(db)
   for (const { id } of rows) await clearNotice(db, orgId, mailNotices.mail_failed, id)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { isId } from '#core/ids.ts'
 import { enterOrg } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
+import { type Language, languageOf, localeOfCountry } from '#shapes/languages.ts'
 import { slugOf } from '#shapes/texts.ts'
 
 type Db = Kysely<Tables>
@@ -49,6 +50,10 @@ export const organizationCount = async (db: Db): Promise<number> => {
 
 export const findOrganization = (db: Db, orgId: string) =>
   db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).executeTakeFirst()
+
+/** The language of texts that are for all of a workspace, and for no one in particular: that of its country. */
+export const findWorkspaceLanguage = async (db: Db, orgId: string): Promise<Language> =>
+  languageOf(localeOfCountry((await findOrganization(db, orgId))?.default_country ?? null))
 
 /** The time zone of a workspace, in which its days are. */
 export const findZone = async (db: Db, orgId: string): Promise<string> => {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
@@ -137,7 +138,7 @@ const CalendarAge = ({
         {last_error && (
           <>
             {' · '}
-            <bdi>{last_error}</bdi>
+            <bdi>{serverReason(last_error)}</bdi>
           </>
         )}
       </>

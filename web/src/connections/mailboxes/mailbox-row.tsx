@@ -1,6 +1,7 @@
 import { Button, Group, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { counted, dayAndMinute, timeOfDay } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
@@ -120,7 +121,7 @@ const State = ({ mailbox }: { readonly mailbox: Mailbox }) => {
       )}
       {mail?.watch_error && (
         <div>
-          {strings.notAnnounced} <bdi>{mail.watch_error}</bdi>
+          {strings.notAnnounced} <bdi>{serverReason(mail.watch_error)}</bdi>
         </div>
       )}
       {has_calendar && <div>{asOf(strings.calendar, { synced_at, behind_since }, at)}</div>}
@@ -128,7 +129,7 @@ const State = ({ mailbox }: { readonly mailbox: Mailbox }) => {
         (reason) =>
           reason && (
             <div key={reason}>
-              <bdi>{reason}</bdi>
+              <bdi>{serverReason(reason)}</bdi>
             </div>
           ),
       )}

@@ -11,6 +11,7 @@ import {
   IconNote,
 } from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'
@@ -94,7 +95,7 @@ export const Bubble = memo(function Bubble({
             <time dateTime={message.at} title={absoluteTime(message.at)} className="numbers">
               {timeOfDay(message.at)}
             </time>
-            {isOurs && message.state && <State state={isDemo(message) ? 'demo' : message.state} />}
+            {isOurs && message.state && <State state={isDemo(message) ? 'demo' : stateOf(message)} />}
           </span>
         </div>
         {message.direction === 'in' && message.comment_type === 'whatsapp' && (
@@ -116,7 +117,7 @@ export const Bubble = memo(function Bubble({
           ))}
         </span>
       )}
-      {(message.state === 'failed' || message.state === 'uncertain') &&
+      {(stateOf(message) === 'failed' || stateOf(message) === 'uncertain') &&
         !isDemo(message) &&
         (message.mail ? (
           <MailNext mail={message.mail} error={message.error} />
@@ -134,6 +135,9 @@ const NotVerified = () => (
     {strings.notVerified}
   </span>
 )
+
+/** A mail says more: that its sender was stopped on the way. */
+const stateOf = ({ state, mail }: Message): string | null => (mail?.state === 'uncertain' ? mail.state : state)
 
 /** Written to a contact of the demo: it went to no one, and cannot be sent. */
 const isDemo = ({ error_code }: Message): boolean => error_code === 'demo_data'
@@ -161,7 +165,7 @@ const Trouble = ({ message, projectId }: { message: Message; projectId: string }
   const resend = useResend(projectId)
   return (
     <div className={classes.trouble}>
-      <p>{message.state === 'uncertain' ? strings.uncertainText : message.error}</p>
+      <p>{message.state === 'uncertain' ? strings.uncertainText : serverReason(message.error ?? '')}</p>
       <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
         {strings.resend}
       </Button>

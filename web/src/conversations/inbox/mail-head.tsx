@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconFile, IconMail } from '#icons'
 import { call } from '#web/gateway.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ThreadEmail } from '#web/wire.ts'
 import classes from './bubble.module.css'
@@ -48,7 +49,9 @@ export const MailNext = ({ mail, error }: { mail: ThreadEmail; error: string | n
   const isWaiting = mail.state === 'queued'
   return (
     <div className={classes.trouble}>
-      {!isWaiting && <p>{mail.state === 'uncertain' ? strings.mailUncertain : (mail.bounced ?? error ?? mail.error)}</p>}
+      {!isWaiting && (
+        <p>{mail.state === 'uncertain' ? strings.mailUncertain : (mail.bounced ?? serverReason(error ?? mail.error ?? ''))}</p>
+      )}
       <Button
         size="compact-xs"
         variant="default"

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { IconMail, IconPencil } from '#icons'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -207,7 +208,7 @@ const Standing = ({ mailbox: { id, mail } }: { mailbox: Mailbox }) => {
         {strings.behindSince} <RelativeTime at={mail.behind_since} />
         {mail.last_error && (
           <>
-            : <bdi>{mail.last_error}</bdi>
+            : <bdi>{serverReason(mail.last_error)}</bdi>
           </>
         )}
       </>

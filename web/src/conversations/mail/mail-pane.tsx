@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconChevronLeft, IconDownload, IconSend, IconTrash }
 import { splitTextQuote } from '#shapes/mime/quotes.ts'
 import { CallError, downloadAddress } from '#web/gateway.ts'
 import { dayAndTime } from '#web/i18n/format.ts'
+import { serverReason } from '#web/i18n/server-messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -123,7 +124,16 @@ const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
         )}
         {mail.seen_error && (
           <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.notMarked}>
-            <bdi>{mail.seen_error}</bdi>
+            <bdi>{serverReason(mail.seen_error)}</bdi>
+          </Note>
+        )}
+        {mail.copy_state && (
+          <Note
+            tone="bad"
+            icon={<IconAlertTriangle size={18} />}
+            title={mail.copy_state === 'waiting' ? strings.copyWaiting : strings.copyFailed}
+          >
+            {mail.copy_error && <bdi>{serverReason(mail.copy_error)}</bdi>}
           </Note>
         )}
         {mail.gone_at && <Note tone="bad" icon={<IconTrash size={18} />} title={strings.deleted} />}
@@ -145,7 +155,7 @@ const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
             <Fact name={strings.opened}>
               {mail.loads.map(({ class: name, words, times, first_at }) => (
                 <div key={name}>
-                  {strings.load(words, times)} · {dayAndTime(first_at)}
+                  {strings.load(serverReason(words), times)} · {dayAndTime(first_at)}
                 </div>
               ))}
             </Fact>
@@ -240,7 +250,7 @@ const Sending = ({ mail, userEmail, onTakenBack }: Shown) => {
       icon={<IconSend size={18} className="mirrors" />}
       title={strings.states[mail.state]}
     >
-      {mail.error && <bdi>{mail.error}</bdi>}{' '}
+      {mail.error && <bdi>{serverReason(mail.error)}</bdi>}{' '}
       {(mail.state === 'failed' || mail.state === 'uncertain') && (
         <Button
           size="compact-xs"

@@ -62,6 +62,8 @@ export const strings = messages('conversations/mail/strings', {
   tooLarge: 'This mail is too large to be shown here. It is in the mailbox.',
   broken: 'This mail is damaged, and may be incomplete. The original is in the mailbox.',
   notMarked: 'Not marked in the mailbox:',
+  copyWaiting: 'The mailbox has not kept a copy among the sent emails. It is tried again for some hours.',
+  copyFailed: 'The mailbox keeps no copy of this email: it is listed here alone.',
   deleted: 'Deleted in the mailbox; kept as part of a conversation.',
   files: 'Files',
   file: (name: string, size: string) => `${name}, ${size}`,

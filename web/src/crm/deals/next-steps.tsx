@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '#icons'
+import { ownReason } from '#web/i18n/server-messages.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
@@ -91,7 +92,7 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
             {task.outcome && (
               <>
                 {' · '}
-                <bdi>{task.outcome}</bdi>
+                <bdi>{ownReason(task.outcome)}</bdi>
               </>
             )}
           </div>

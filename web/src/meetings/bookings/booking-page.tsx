@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { listed } from '#web/i18n/format.ts'
-import { serverReason } from '#web/i18n/server-messages.ts'
+import { ownReason, serverReason } from '#web/i18n/server-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -119,7 +119,7 @@ const About = ({ booking }: { booking: Booking }) => (
       ))}
       {booking.reason && (
         <Fact name={strings.reason}>
-          <bdi>{booking.reason}</bdi>
+          <bdi>{ownReason(booking.reason)}</bdi>
         </Fact>
       )}
       {booking.answer && <Fact name={strings.answer}>{strings.answers[booking.answer as keyof typeof strings.answers]}</Fact>}

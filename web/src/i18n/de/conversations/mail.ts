@@ -64,6 +64,9 @@ export default {
     tooLarge: 'Diese E-Mail ist zu groß, um hier angezeigt zu werden. Sie liegt im Postfach.',
     broken: 'Diese E-Mail ist beschädigt und vielleicht unvollständig. Das Original liegt im Postfach.',
     notMarked: 'Im Postfach nicht markiert:',
+    copyWaiting:
+      'Das Postfach hat keine Kopie unter den gesendeten E-Mails behalten. Einige Stunden lang wird es erneut versucht.',
+    copyFailed: 'Das Postfach behält keine Kopie dieser E-Mail: Sie steht nur hier.',
     deleted: 'Im Postfach gelöscht; als Teil einer Unterhaltung aufbewahrt.',
     files: 'Dateien',
     file: (name: string, size: string) => `${name}, ${size}`,

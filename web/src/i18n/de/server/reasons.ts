@@ -28,6 +28,18 @@ export default {
     'The calendar was disconnected': 'Der Kalender wurde getrennt',
     'No calendar is connected': 'Kein Kalender ist verbunden',
     'The event was deleted in the calendar': 'Der Termin wurde im Kalender gelöscht',
+    'The booker was told': 'Der Kunde wurde informiert',
+    'The event was put back': 'Der Kalendertermin wurde zurückgesetzt',
+    'Both were kept': 'Beide wurden behalten',
+    'The meeting is over': 'Der Termin ist vorbei',
+    'The host changed it again': 'Der Gastgeber hat es noch einmal geändert',
+    'The host put the event back': 'Der Gastgeber hat den Kalendertermin zurückgesetzt',
+    'There is no other event at its time any more': 'Zu dieser Zeit gibt es keinen anderen Kalendertermin mehr',
+    'The recipient did not book this': 'Der Empfänger hat dies nicht gebucht',
+    'It was not approved before its start': 'Es wurde nicht vor dem Beginn bestätigt',
+    'The host is a member again': 'Der Gastgeber ist wieder Mitglied',
+    'The booker answered again': 'Der Kunde hat noch einmal geantwortet',
+    'The meeting was kept': 'Der Termin wurde beibehalten',
     'The video room is being made': 'Der Videoraum wird angelegt',
     'Google has not made the video room': 'Google hat den Videoraum nicht angelegt',
     'Google could not make the video room': 'Google konnte den Videoraum nicht anlegen',
@@ -84,5 +96,109 @@ export default {
     'The event is being changed.': 'Der Kalendertermin wird gerade geändert.',
     'The event recurs, or cannot be read: it is changed in its calendar only.':
       'Der Kalendertermin wiederholt sich oder ist nicht lesbar: Er wird nur in seinem Kalender geändert.',
+    'The mail server (<1>) asks for patience.': 'Der Mailserver (<1>) bittet um Geduld.',
+    'The mail server (<1>) asks for patience (<N>).': 'Der Mailserver (<1>) bittet um Geduld (<N>).',
+    'The mail server (<1>) does not accept the user name or password.':
+      'Der Mailserver (<1>) nimmt Benutzername oder Passwort nicht an.',
+    'The mail server (<1>) does not accept connections now.': 'Der Mailserver (<1>) nimmt zurzeit keine Verbindungen an.',
+    'The mail server (<1>) limits how much is asked of it.': 'Der Mailserver (<1>) begrenzt zurzeit die Anfragen.',
+    'The mail server (<1>) does not allow this.': 'Der Mailserver (<1>) erlaubt das nicht.',
+    'The mail server (<1>) ended the connection, or returned an invalid response.':
+      'Der Mailserver (<1>) beendete die Verbindung oder gab eine ungültige Antwort.',
+    'The mail server (<1>) ended the connection.': 'Der Mailserver (<1>) beendete die Verbindung.',
+    'The mail server (<1>) ended the connection while it took the mail.':
+      'Der Mailserver (<1>) beendete die Verbindung, während er die E-Mail annahm.',
+    'The mail server (<1>) refused the mail (<N>).': 'Der Mailserver (<1>) hat die E-Mail abgelehnt (<N>).',
+    'The mail server (<1>) did not answer after it was given the mail.':
+      'Der Mailserver (<1>) antwortete nicht, nachdem er die E-Mail bekommen hatte.',
+    'The mail server (<1>) offers no secure connection (TLS).': 'Der Mailserver (<1>) bietet keine sichere Verbindung (TLS).',
+    'The mail server (<1>) cannot be reached.': 'Der Mailserver (<1>) ist nicht erreichbar.',
+    'The mail server (<1>) cannot be reached (<2>).': 'Der Mailserver (<1>) ist nicht erreichbar (<2>).',
+    'The mail server (<1>) timed out.': 'Der Mailserver (<1>) hat nicht rechtzeitig geantwortet.',
+    'The certificate of the mail server (<1>) is not valid for its name (<2>).':
+      'Das Zertifikat des Mailservers (<1>) gilt nicht für seinen Namen (<2>).',
+    'The mail server (IMAP) does not say what is in its folders.':
+      'Der Mailserver (IMAP) sagt nicht, was in seinen Ordnern ist.',
+    'The mail server (IMAP) did not answer a search.': 'Der Mailserver (IMAP) hat eine Suche nicht beantwortet.',
+    'The mail server (IMAP) did not mark this mail.': 'Der Mailserver (IMAP) hat diese E-Mail nicht markiert.',
+    'The mail server (IMAP) did not keep the mail among what was sent.':
+      'Der Mailserver (IMAP) hat die E-Mail nicht unter den gesendeten behalten.',
+    'The mail server (IMAP) does not announce mail (IDLE).': 'Der Mailserver (IMAP) meldet neue E-Mails nicht (IDLE).',
+    'This folder cannot be changed at its mail server (IMAP).':
+      'Dieser Ordner lässt sich auf seinem Mailserver (IMAP) nicht ändern.',
+    'This mailbox has no server to send by (SMTP).': 'Dieses Postfach hat keinen Server zum Senden (SMTP).',
+    'The mail servers of this mailbox are not known: connect it again.':
+      'Die Mailserver dieses Postfachs sind nicht bekannt: verbinden Sie es erneut.',
+    'The mail server cannot be reached: the host does not exist, or is not a public address on port 25, 143, 465, 587 or 993.':
+      'Der Mailserver ist nicht erreichbar: Den Host gibt es nicht, oder er ist keine öffentliche Adresse mit Port 25, 143, 465, 587 oder 993.',
+    'The mailbox has more than <N> folders.': 'Das Postfach hat mehr als <N> Ordner.',
+    'More was sent since than can be looked through.': 'Seitdem wurde mehr gesendet, als sich durchsehen lässt.',
+    'Google returned a mail without its content.': 'Google lieferte eine E-Mail ohne ihren Inhalt.',
+    'Google returned an event without its time.': 'Google lieferte einen Kalendertermin ohne seine Zeit.',
+    'Google’s history does not end.': 'Der Verlauf von Google nimmt kein Ende.',
+    'Google’s last page has no sync token.': 'Der letzten Seite von Google fehlt das Sync-Token.',
+    'Google’s list of calendars does not end.': 'Die Kalenderliste von Google nimmt kein Ende.',
+    'Google’s list of events does not end.': 'Die Terminliste von Google nimmt kein Ende.',
+    'Google’s list of mails does not end.': 'Die E-Mail-Liste von Google nimmt kein Ende.',
+    'Google took too long.': 'Google hat zu lange gebraucht.',
+    'The calendar server returned an event without its time.': 'Der Kalenderserver lieferte einen Termin ohne seine Zeit.',
+    'The calendar server returned half an event.': 'Der Kalenderserver lieferte einen halben Termin.',
+    'The calendar server returned no sync token.': 'Der Kalenderserver lieferte kein Sync-Token.',
+    'No calendars were found at this address.': 'Unter dieser Adresse wurden keine Kalender gefunden.',
+    'Of a recurring event only the whole can be changed here.':
+      'Von einem wiederkehrenden Termin lässt sich hier nur das Ganze ändern.',
+    'Of a recurring event only the whole can be removed here.':
+      'Von einem wiederkehrenden Termin lässt sich hier nur das Ganze entfernen.',
+    'The calendar has more events than can be copied.': 'Der Kalender hat mehr Termine, als kopiert werden können.',
+    'The calendar server lists only a part of the events.': 'Der Kalenderserver nennt nur einen Teil der Termine.',
+    'This is no id of an event.': 'Das ist keine ID eines Kalendertermins.',
+    'The calendar is gone, or no longer shared.': 'Den Kalender gibt es nicht mehr, oder er wird nicht mehr geteilt.',
+    'The provider forgot the place twice.': 'Der Anbieter hat die Lesestelle zweimal vergessen.',
+    'the worker stopped while it handed the email over: it may have left':
+      'der Worker wurde beendet, während er die E-Mail übergab: Sie ist vielleicht hinausgegangen',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Setzen Sie GMAIL_PUBSUB_SERVICE_ACCOUNT: Ohne das lässt sich nicht prüfen, was Gmail meldet.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail meldet neue E-Mails nur dem Google-Cloud-Projekt des Clients, mit dem das Postfach verbunden wurde: hier ein Client aus den Einstellungen und nicht der des Betreibers.',
+  },
+  'server/reasons/mails': {
+    'Its mailbox is not connected.': 'Das Postfach ist nicht verbunden.',
+    'No answer came when it was sent: it may have left.': 'Beim Senden kam keine Antwort: Sie ist vielleicht hinausgegangen.',
+    'No answer came when it was sent: it may have left. It is looked for among what was sent.':
+      'Beim Senden kam keine Antwort: Sie ist vielleicht hinausgegangen. Sie wird unter den gesendeten E-Mails gesucht.',
+    'It may have left, and cannot be looked for: <1>': 'Sie ist vielleicht hinausgegangen und kann nicht gesucht werden: <1>',
+    'An admin discarded the job that sends it.': 'Ein Admin hat den Job verworfen, der sie sendet.',
+    'It was tried once, and is not tried again.': 'Es wurde einmal versucht und wird nicht erneut versucht.',
+    'It was tried <N> times, and is not tried again.': 'Es wurde <N>-mal versucht und wird nicht erneut versucht.',
+    '<1> An admin discarded the job that sends it.': '<1> Ein Admin hat den Job verworfen, der sie sendet.',
+    '<1> It was tried once, and is not tried again.': '<1> Es wurde einmal versucht und wird nicht erneut versucht.',
+    '<1> It was tried <N> times, and is not tried again.': '<1> Es wurde <N>-mal versucht und wird nicht erneut versucht.',
+    'It may have left. It could not be found among what was sent, and is not looked for any longer.':
+      'Sie ist vielleicht hinausgegangen. Sie war unter den gesendeten E-Mails nicht zu finden und wird nicht länger gesucht.',
+    'The mailbox did not take the mark, and it is not tried again.':
+      'Das Postfach hat die Markierung nicht angenommen; es wird nicht erneut versucht.',
+    'A mail could not be read. It is tried again.': 'Eine E-Mail konnte nicht gelesen werden. Es wird erneut versucht.',
+  },
+  'server/reasons/loads': {
+    'Loaded by Barracuda’s scanner': 'Geladen vom Scanner von Barracuda',
+    'Loaded by Proofpoint’s scanner': 'Geladen vom Scanner von Proofpoint',
+    'Loaded by Mimecast’s scanner': 'Geladen vom Scanner von Mimecast',
+    'Loaded by Symantec’s scanner': 'Geladen vom Scanner von Symantec',
+    'Loaded by Microsoft Defender’s scanner': 'Geladen vom Scanner von Microsoft Defender',
+    'Loaded by Trend Micro’s scanner': 'Geladen vom Scanner von Trend Micro',
+    'Loaded by Cisco’s scanner': 'Geladen vom Scanner von Cisco',
+    'Loaded by Google’s scanner': 'Geladen vom Scanner von Google',
+    'Loaded by Google’s proxy': 'Geladen vom Proxy von Google',
+    'Loaded by Yahoo’s proxy': 'Geladen vom Proxy von Yahoo',
+    'Loaded by Microsoft’s proxy': 'Geladen vom Proxy von Microsoft',
+    'Loaded by a mail scanner': 'Geladen von einem E-Mail-Scanner',
+    'Loaded by a program that checks mails': 'Geladen von einem Programm, das E-Mails prüft',
+    'Loaded by Apple’s proxy, which loads every picture, read or not':
+      'Geladen vom Proxy von Apple, der jedes Bild lädt, gelesen oder nicht',
+    'Loaded by a program without a name': 'Geladen von einem Programm ohne Namen',
+    'Loaded by a member who is signed in': 'Geladen von einem angemeldeten Mitglied',
+    'Loaded within ten seconds of being sent: by a program that checks mails':
+      'Innerhalb von zehn Sekunden nach dem Senden geladen: von einem Programm, das E-Mails prüft',
+    'Loaded by a mail program': 'Geladen von einem E-Mail-Programm',
   },
 }

@@ -62,6 +62,8 @@ export default {
     tooLarge: 'Este correo es demasiado grande para mostrarlo aquí. Está en el buzón.',
     broken: 'Este correo está dañado y puede estar incompleto. El original está en el buzón.',
     notMarked: 'No se marcó en el buzón:',
+    copyWaiting: 'El buzón no guardó una copia entre los correos enviados. Se vuelve a intentar durante unas horas.',
+    copyFailed: 'El buzón no guarda copia de este correo: solo aparece aquí.',
     deleted: 'Eliminado en el buzón; se conserva como parte de una conversación.',
     files: 'Archivos',
     file: (name: string, size: string) => `${name}, ${size}`,

@@ -26,6 +26,18 @@ export default {
     'The calendar was disconnected': 'El calendario se desconectó',
     'No calendar is connected': 'No hay ningún calendario conectado',
     'The event was deleted in the calendar': 'El evento se eliminó en el calendario',
+    'The booker was told': 'Se avisó al invitado',
+    'The event was put back': 'El evento se restableció',
+    'Both were kept': 'Se mantuvieron ambos',
+    'The meeting is over': 'La reunión ya terminó',
+    'The host changed it again': 'El anfitrión lo cambió de nuevo',
+    'The host put the event back': 'El anfitrión restableció el evento',
+    'There is no other event at its time any more': 'Ya no hay otro evento a esa hora',
+    'The recipient did not book this': 'El destinatario no reservó esto',
+    'It was not approved before its start': 'No se aprobó antes de su inicio',
+    'The host is a member again': 'El anfitrión vuelve a ser miembro',
+    'The booker answered again': 'El invitado respondió de nuevo',
+    'The meeting was kept': 'La reunión se mantuvo',
     'The video room is being made': 'La sala de vídeo se está creando',
     'Google has not made the video room': 'Google no ha creado la sala de vídeo',
     'Google could not make the video room': 'Google no pudo crear la sala de vídeo',
@@ -80,5 +92,108 @@ export default {
     'The event is being changed.': 'El evento se está modificando.',
     'The event recurs, or cannot be read: it is changed in its calendar only.':
       'El evento se repite o no se puede leer: solo se cambia en su calendario.',
+    'The mail server (<1>) asks for patience.': 'El servidor de correo (<1>) pide paciencia.',
+    'The mail server (<1>) asks for patience (<N>).': 'El servidor de correo (<1>) pide paciencia (<N>).',
+    'The mail server (<1>) does not accept the user name or password.':
+      'El servidor de correo (<1>) no acepta el usuario o la contraseña.',
+    'The mail server (<1>) does not accept connections now.': 'El servidor de correo (<1>) no acepta conexiones ahora.',
+    'The mail server (<1>) limits how much is asked of it.': 'El servidor de correo (<1>) limita las solicitudes.',
+    'The mail server (<1>) does not allow this.': 'El servidor de correo (<1>) no lo permite.',
+    'The mail server (<1>) ended the connection, or returned an invalid response.':
+      'El servidor de correo (<1>) cortó la conexión o dio una respuesta no válida.',
+    'The mail server (<1>) ended the connection.': 'El servidor de correo (<1>) cortó la conexión.',
+    'The mail server (<1>) ended the connection while it took the mail.':
+      'El servidor de correo (<1>) cortó la conexión mientras recibía el correo.',
+    'The mail server (<1>) refused the mail (<N>).': 'El servidor de correo (<1>) rechazó el correo (<N>).',
+    'The mail server (<1>) did not answer after it was given the mail.':
+      'El servidor de correo (<1>) no respondió después de recibir el correo.',
+    'The mail server (<1>) offers no secure connection (TLS).':
+      'El servidor de correo (<1>) no ofrece una conexión segura (TLS).',
+    'The mail server (<1>) cannot be reached.': 'No se puede contactar con el servidor de correo (<1>).',
+    'The mail server (<1>) cannot be reached (<2>).': 'No se puede contactar con el servidor de correo (<1>) (<2>).',
+    'The mail server (<1>) timed out.': 'El servidor de correo (<1>) no respondió a tiempo.',
+    'The certificate of the mail server (<1>) is not valid for its name (<2>).':
+      'El certificado del servidor de correo (<1>) no es válido para su nombre (<2>).',
+    'The mail server (IMAP) does not say what is in its folders.':
+      'El servidor de correo (IMAP) no dice qué hay en sus carpetas.',
+    'The mail server (IMAP) did not answer a search.': 'El servidor de correo (IMAP) no respondió a una búsqueda.',
+    'The mail server (IMAP) did not mark this mail.': 'El servidor de correo (IMAP) no marcó este correo.',
+    'The mail server (IMAP) did not keep the mail among what was sent.':
+      'El servidor de correo (IMAP) no guardó el correo entre los enviados.',
+    'The mail server (IMAP) does not announce mail (IDLE).':
+      'El servidor de correo (IMAP) no avisa de los correos nuevos (IDLE).',
+    'This folder cannot be changed at its mail server (IMAP).':
+      'Esta carpeta no se puede cambiar en su servidor de correo (IMAP).',
+    'This mailbox has no server to send by (SMTP).': 'Este buzón no tiene servidor de envío (SMTP).',
+    'The mail servers of this mailbox are not known: connect it again.':
+      'No se conocen los servidores de correo de este buzón: conéctalo de nuevo.',
+    'The mail server cannot be reached: the host does not exist, or is not a public address on port 25, 143, 465, 587 or 993.':
+      'No se puede contactar con el servidor de correo: el host no existe o no es una dirección pública en el puerto 25, 143, 465, 587 o 993.',
+    'The mailbox has more than <N> folders.': 'El buzón tiene más de <N> carpetas.',
+    'More was sent since than can be looked through.': 'Desde entonces se envió más de lo que se puede revisar.',
+    'Google returned a mail without its content.': 'Google devolvió un correo sin su contenido.',
+    'Google returned an event without its time.': 'Google devolvió un evento sin su hora.',
+    'Google’s history does not end.': 'El historial de Google no termina.',
+    'Google’s last page has no sync token.': 'La última página de Google no tiene token de sincronización.',
+    'Google’s list of calendars does not end.': 'La lista de calendarios de Google no termina.',
+    'Google’s list of events does not end.': 'La lista de eventos de Google no termina.',
+    'Google’s list of mails does not end.': 'La lista de correos de Google no termina.',
+    'Google took too long.': 'Google tardó demasiado.',
+    'The calendar server returned an event without its time.': 'El servidor de calendario devolvió un evento sin su hora.',
+    'The calendar server returned half an event.': 'El servidor de calendario devolvió medio evento.',
+    'The calendar server returned no sync token.': 'El servidor de calendario no devolvió un token de sincronización.',
+    'No calendars were found at this address.': 'No se encontraron calendarios en esta dirección.',
+    'Of a recurring event only the whole can be changed here.': 'Un evento recurrente solo se puede cambiar aquí entero.',
+    'Of a recurring event only the whole can be removed here.': 'Un evento recurrente solo se puede quitar aquí entero.',
+    'The calendar has more events than can be copied.': 'El calendario tiene más eventos de los que se pueden copiar.',
+    'The calendar server lists only a part of the events.': 'El servidor de calendario solo enumera una parte de los eventos.',
+    'This is no id of an event.': 'Esto no es el id de un evento.',
+    'The calendar is gone, or no longer shared.': 'El calendario ya no existe o ya no se comparte.',
+    'The provider forgot the place twice.': 'El proveedor olvidó dos veces el punto de lectura.',
+    'the worker stopped while it handed the email over: it may have left':
+      'el proceso se detuvo mientras entregaba el correo: puede haber salido',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Define GMAIL_PUBSUB_SERVICE_ACCOUNT: sin ello no se puede comprobar lo que anuncia Gmail.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'Gmail solo avisa de correos nuevos al proyecto de Google Cloud del cliente con el que se conectó el buzón: aquí uno de Configuración, y no el del operador.',
+  },
+  'server/reasons/mails': {
+    'Its mailbox is not connected.': 'Su buzón no está conectado.',
+    'No answer came when it was sent: it may have left.': 'No hubo respuesta al enviarlo: puede haber salido.',
+    'No answer came when it was sent: it may have left. It is looked for among what was sent.':
+      'No hubo respuesta al enviarlo: puede haber salido. Se busca entre los enviados.',
+    'It may have left, and cannot be looked for: <1>': 'Puede haber salido y no se puede buscar: <1>',
+    'An admin discarded the job that sends it.': 'Un administrador descartó la tarea que lo envía.',
+    'It was tried once, and is not tried again.': 'Se intentó una vez y no se vuelve a intentar.',
+    'It was tried <N> times, and is not tried again.': 'Se intentó <N> veces y no se vuelve a intentar.',
+    '<1> An admin discarded the job that sends it.': '<1> Un administrador descartó la tarea que lo envía.',
+    '<1> It was tried once, and is not tried again.': '<1> Se intentó una vez y no se vuelve a intentar.',
+    '<1> It was tried <N> times, and is not tried again.': '<1> Se intentó <N> veces y no se vuelve a intentar.',
+    'It may have left. It could not be found among what was sent, and is not looked for any longer.':
+      'Puede haber salido. No se encontró entre los enviados y ya no se busca.',
+    'The mailbox did not take the mark, and it is not tried again.': 'El buzón no aceptó la marca y no se vuelve a intentar.',
+    'A mail could not be read. It is tried again.': 'No se pudo leer un correo. Se vuelve a intentar.',
+  },
+  'server/reasons/loads': {
+    'Loaded by Barracuda’s scanner': 'Cargado por el analizador de Barracuda',
+    'Loaded by Proofpoint’s scanner': 'Cargado por el analizador de Proofpoint',
+    'Loaded by Mimecast’s scanner': 'Cargado por el analizador de Mimecast',
+    'Loaded by Symantec’s scanner': 'Cargado por el analizador de Symantec',
+    'Loaded by Microsoft Defender’s scanner': 'Cargado por el analizador de Microsoft Defender',
+    'Loaded by Trend Micro’s scanner': 'Cargado por el analizador de Trend Micro',
+    'Loaded by Cisco’s scanner': 'Cargado por el analizador de Cisco',
+    'Loaded by Google’s scanner': 'Cargado por el analizador de Google',
+    'Loaded by Google’s proxy': 'Cargado por el proxy de Google',
+    'Loaded by Yahoo’s proxy': 'Cargado por el proxy de Yahoo',
+    'Loaded by Microsoft’s proxy': 'Cargado por el proxy de Microsoft',
+    'Loaded by a mail scanner': 'Cargado por un analizador de correo',
+    'Loaded by a program that checks mails': 'Cargado por un programa que revisa correos',
+    'Loaded by Apple’s proxy, which loads every picture, read or not':
+      'Cargado por el proxy de Apple, que carga todas las imágenes, leídas o no',
+    'Loaded by a program without a name': 'Cargado por un programa sin nombre',
+    'Loaded by a member who is signed in': 'Cargado por un miembro que ha iniciado sesión',
+    'Loaded within ten seconds of being sent: by a program that checks mails':
+      'Cargado a los diez segundos de enviarse: por un programa que revisa correos',
+    'Loaded by a mail program': 'Cargado por un programa de correo',
   },
 }

@@ -94,6 +94,9 @@ export default {
     tooLarge: 'Cet e-mail est trop volumineux pour être affiché ici. Il se trouve dans la boîte.',
     broken: 'Cet e-mail est endommagé et peut être incomplet. L’original se trouve dans la boîte.',
     notMarked: 'Non marqué dans la boîte :',
+    copyWaiting:
+      'La boîte n’a pas gardé de copie parmi les e-mails envoyés. De nouveaux essais ont lieu pendant quelques heures.',
+    copyFailed: 'La boîte ne garde pas de copie de cet e-mail : il n’apparaît qu’ici.',
     deleted: 'Supprimé dans la boîte ; conservé dans une conversation.',
     files: 'Fichiers',
     file: (name: string, size: string) => `${name}, ${size}`,

@@ -62,6 +62,8 @@ export default {
     tooLarge: 'Este e-mail é grande demais para ser mostrado aqui. Ele está na caixa de e-mail.',
     broken: 'Este e-mail está danificado e pode estar incompleto. O original está na caixa de e-mail.',
     notMarked: 'Não marcado na caixa de e-mail:',
+    copyWaiting: 'A caixa de e-mail não guardou uma cópia entre os enviados. Novas tentativas são feitas por algumas horas.',
+    copyFailed: 'A caixa de e-mail não guarda cópia deste e-mail: ele aparece só aqui.',
     deleted: 'Excluído na caixa de e-mail; mantido como parte de uma conversa.',
     files: 'Arquivos',
     file: (name: string, size: string) => `${name}, ${size}`,

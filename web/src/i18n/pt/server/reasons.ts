@@ -25,6 +25,18 @@ export default {
     'The calendar was disconnected': 'O calendário foi desconectado',
     'No calendar is connected': 'Nenhum calendário está conectado',
     'The event was deleted in the calendar': 'O evento foi excluído no calendário',
+    'The booker was told': 'O convidado foi avisado',
+    'The event was put back': 'O evento foi colocado de volta',
+    'Both were kept': 'Ambos foram mantidos',
+    'The meeting is over': 'A reunião terminou',
+    'The host changed it again': 'O anfitrião alterou de novo',
+    'The host put the event back': 'O anfitrião colocou o evento de volta',
+    'There is no other event at its time any more': 'Não há mais outro evento nesse horário',
+    'The recipient did not book this': 'O destinatário não reservou isto',
+    'It was not approved before its start': 'Não foi aprovada antes do início',
+    'The host is a member again': 'O anfitrião voltou a ser membro',
+    'The booker answered again': 'O convidado respondeu de novo',
+    'The meeting was kept': 'A reunião foi mantida',
     'The video room is being made': 'A sala de vídeo está sendo criada',
     'Google has not made the video room': 'O Google não criou a sala de vídeo',
     'Google could not make the video room': 'O Google não conseguiu criar a sala de vídeo',
@@ -80,5 +92,108 @@ export default {
     'The event is being changed.': 'O evento está sendo alterado.',
     'The event recurs, or cannot be read: it is changed in its calendar only.':
       'O evento se repete ou não pode ser lido: só é alterado no próprio calendário.',
+    'The mail server (<1>) asks for patience.': 'O servidor de e-mail (<1>) pede para aguardar.',
+    'The mail server (<1>) asks for patience (<N>).': 'O servidor de e-mail (<1>) pede para aguardar (<N>).',
+    'The mail server (<1>) does not accept the user name or password.':
+      'O servidor de e-mail (<1>) não aceita o usuário ou a senha.',
+    'The mail server (<1>) does not accept connections now.': 'O servidor de e-mail (<1>) não aceita conexões agora.',
+    'The mail server (<1>) limits how much is asked of it.': 'O servidor de e-mail (<1>) limita as solicitações.',
+    'The mail server (<1>) does not allow this.': 'O servidor de e-mail (<1>) não permite isso.',
+    'The mail server (<1>) ended the connection, or returned an invalid response.':
+      'O servidor de e-mail (<1>) encerrou a conexão ou deu uma resposta inválida.',
+    'The mail server (<1>) ended the connection.': 'O servidor de e-mail (<1>) encerrou a conexão.',
+    'The mail server (<1>) ended the connection while it took the mail.':
+      'O servidor de e-mail (<1>) encerrou a conexão enquanto recebia o e-mail.',
+    'The mail server (<1>) refused the mail (<N>).': 'O servidor de e-mail (<1>) recusou o e-mail (<N>).',
+    'The mail server (<1>) did not answer after it was given the mail.':
+      'O servidor de e-mail (<1>) não respondeu depois de receber o e-mail.',
+    'The mail server (<1>) offers no secure connection (TLS).': 'O servidor de e-mail (<1>) não oferece conexão segura (TLS).',
+    'The mail server (<1>) cannot be reached.': 'Não é possível acessar o servidor de e-mail (<1>).',
+    'The mail server (<1>) cannot be reached (<2>).': 'Não é possível acessar o servidor de e-mail (<1>) (<2>).',
+    'The mail server (<1>) timed out.': 'O servidor de e-mail (<1>) não respondeu a tempo.',
+    'The certificate of the mail server (<1>) is not valid for its name (<2>).':
+      'O certificado do servidor de e-mail (<1>) não é válido para o nome dele (<2>).',
+    'The mail server (IMAP) does not say what is in its folders.':
+      'O servidor de e-mail (IMAP) não informa o que há nas pastas.',
+    'The mail server (IMAP) did not answer a search.': 'O servidor de e-mail (IMAP) não respondeu a uma busca.',
+    'The mail server (IMAP) did not mark this mail.': 'O servidor de e-mail (IMAP) não marcou este e-mail.',
+    'The mail server (IMAP) did not keep the mail among what was sent.':
+      'O servidor de e-mail (IMAP) não guardou o e-mail entre os enviados.',
+    'The mail server (IMAP) does not announce mail (IDLE).':
+      'O servidor de e-mail (IMAP) não avisa sobre novos e-mails (IDLE).',
+    'This folder cannot be changed at its mail server (IMAP).':
+      'Esta pasta não pode ser alterada no servidor de e-mail (IMAP).',
+    'This mailbox has no server to send by (SMTP).': 'Esta caixa de e-mail não tem servidor de envio (SMTP).',
+    'The mail servers of this mailbox are not known: connect it again.':
+      'Os servidores desta caixa de e-mail são desconhecidos: conecte-a novamente.',
+    'The mail server cannot be reached: the host does not exist, or is not a public address on port 25, 143, 465, 587 or 993.':
+      'Não é possível acessar o servidor de e-mail: o host não existe ou não é um endereço público na porta 25, 143, 465, 587 ou 993.',
+    'The mailbox has more than <N> folders.': 'A caixa de e-mail tem mais de <N> pastas.',
+    'More was sent since than can be looked through.': 'Desde então foi enviado mais do que é possível verificar.',
+    'Google returned a mail without its content.': 'O Google retornou um e-mail sem o conteúdo.',
+    'Google returned an event without its time.': 'O Google retornou um evento sem o horário.',
+    'Google’s history does not end.': 'O histórico do Google não termina.',
+    'Google’s last page has no sync token.': 'A última página do Google não tem token de sincronização.',
+    'Google’s list of calendars does not end.': 'A lista de calendários do Google não termina.',
+    'Google’s list of events does not end.': 'A lista de eventos do Google não termina.',
+    'Google’s list of mails does not end.': 'A lista de e-mails do Google não termina.',
+    'Google took too long.': 'O Google demorou demais.',
+    'The calendar server returned an event without its time.': 'O servidor de calendário retornou um evento sem o horário.',
+    'The calendar server returned half an event.': 'O servidor de calendário retornou um evento pela metade.',
+    'The calendar server returned no sync token.': 'O servidor de calendário não retornou um token de sincronização.',
+    'No calendars were found at this address.': 'Nenhum calendário foi encontrado neste endereço.',
+    'Of a recurring event only the whole can be changed here.': 'Um evento recorrente só pode ser alterado aqui por inteiro.',
+    'Of a recurring event only the whole can be removed here.': 'Um evento recorrente só pode ser removido aqui por inteiro.',
+    'The calendar has more events than can be copied.': 'O calendário tem mais eventos do que é possível copiar.',
+    'The calendar server lists only a part of the events.': 'O servidor de calendário lista só uma parte dos eventos.',
+    'This is no id of an event.': 'Isto não é o id de um evento.',
+    'The calendar is gone, or no longer shared.': 'O calendário não existe mais ou não é mais compartilhado.',
+    'The provider forgot the place twice.': 'O provedor esqueceu o ponto de leitura duas vezes.',
+    'the worker stopped while it handed the email over: it may have left':
+      'o processo parou enquanto entregava o e-mail: ele pode ter saído',
+    'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.':
+      'Defina GMAIL_PUBSUB_SERVICE_ACCOUNT: sem isso não é possível comprovar o que o Gmail anuncia.',
+    'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.':
+      'O Gmail avisa sobre novos e-mails só ao projeto do Google Cloud do cliente com que a caixa foi conectada: aqui um das configurações, e não o do operador.',
+  },
+  'server/reasons/mails': {
+    'Its mailbox is not connected.': 'A caixa de e-mail não está conectada.',
+    'No answer came when it was sent: it may have left.': 'Não houve resposta no envio: pode ter saído.',
+    'No answer came when it was sent: it may have left. It is looked for among what was sent.':
+      'Não houve resposta no envio: pode ter saído. Está sendo procurado entre os enviados.',
+    'It may have left, and cannot be looked for: <1>': 'Pode ter saído e não pode ser procurado: <1>',
+    'An admin discarded the job that sends it.': 'Um administrador descartou a tarefa que o envia.',
+    'It was tried once, and is not tried again.': 'Foi tentado uma vez e não será tentado de novo.',
+    'It was tried <N> times, and is not tried again.': 'Foi tentado <N> vezes e não será tentado de novo.',
+    '<1> An admin discarded the job that sends it.': '<1> Um administrador descartou a tarefa que o envia.',
+    '<1> It was tried once, and is not tried again.': '<1> Foi tentado uma vez e não será tentado de novo.',
+    '<1> It was tried <N> times, and is not tried again.': '<1> Foi tentado <N> vezes e não será tentado de novo.',
+    'It may have left. It could not be found among what was sent, and is not looked for any longer.':
+      'Pode ter saído. Não foi encontrado entre os enviados e não é mais procurado.',
+    'The mailbox did not take the mark, and it is not tried again.':
+      'A caixa de e-mail não aceitou a marca e não será tentado de novo.',
+    'A mail could not be read. It is tried again.': 'Não foi possível ler um e-mail. Haverá nova tentativa.',
+  },
+  'server/reasons/loads': {
+    'Loaded by Barracuda’s scanner': 'Carregado pelo verificador da Barracuda',
+    'Loaded by Proofpoint’s scanner': 'Carregado pelo verificador da Proofpoint',
+    'Loaded by Mimecast’s scanner': 'Carregado pelo verificador da Mimecast',
+    'Loaded by Symantec’s scanner': 'Carregado pelo verificador da Symantec',
+    'Loaded by Microsoft Defender’s scanner': 'Carregado pelo verificador da Microsoft Defender',
+    'Loaded by Trend Micro’s scanner': 'Carregado pelo verificador da Trend Micro',
+    'Loaded by Cisco’s scanner': 'Carregado pelo verificador da Cisco',
+    'Loaded by Google’s scanner': 'Carregado pelo verificador da Google',
+    'Loaded by Google’s proxy': 'Carregado pelo proxy da Google',
+    'Loaded by Yahoo’s proxy': 'Carregado pelo proxy da Yahoo',
+    'Loaded by Microsoft’s proxy': 'Carregado pelo proxy da Microsoft',
+    'Loaded by a mail scanner': 'Carregado por um verificador de e-mails',
+    'Loaded by a program that checks mails': 'Carregado por um programa que verifica e-mails',
+    'Loaded by Apple’s proxy, which loads every picture, read or not':
+      'Carregado pelo proxy da Apple, que carrega todas as imagens, lidas ou não',
+    'Loaded by a program without a name': 'Carregado por um programa sem nome',
+    'Loaded by a member who is signed in': 'Carregado por um membro conectado',
+    'Loaded within ten seconds of being sent: by a program that checks mails':
+      'Carregado até dez segundos após o envio: por um programa que verifica e-mails',
+    'Loaded by a mail program': 'Carregado por um programa de e-mail',
   },
 }
