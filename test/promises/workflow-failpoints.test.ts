@@ -40,8 +40,8 @@ after(async () => {
   await vendors?.stop()
 })
 
-/** Each statement in turn, of which each takes about a second. By hand fewer, in a random order, as many as there is time for: `FAILPOINTS_MS=20000`. */
-const budgetMs = Number(process.env.FAILPOINTS_MS ?? Number.POSITIVE_INFINITY)
+/** Each statement in turn takes about a second. A crowded machine has no time for all of them: they come in a random order, another one each night. */
+const budgetMs = Number(process.env.FAILPOINTS_MS ?? 480_000)
 
 /** Keeps the Idempotency-Key of each request, and answers. */
 const openReceiver = async () => {
@@ -163,7 +163,7 @@ const dieAt = async (as: Someone, workflowId: string, contact: string, at: numbe
 }
 
 test('a worker that dies at any statement of a run of steps of every kind leaves one that goes on, and each thing is done once', {
-  timeout: Math.min(budgetMs + 60_000, 1_200_000),
+  timeout: budgetMs + 60_000,
 }, async (t) => {
   const as = await ownerWithGemini(app)
   const contact = await givenContact(app, as)
@@ -171,11 +171,10 @@ test('a worker that dies at any statement of a run of steps of every kind leaves
   const wanted = ['first', 'in_loop 0', 'in_loop 1', 'on_left', 'on_right', 'last']
   const { points } = await dieAt(as, id, contact, Number.POSITIVE_INFINITY)
   const left = Array.from({ length: points }, (_, n) => n + 1)
-  if (Number.isFinite(budgetMs)) left.sort(() => Math.random() - 0.5)
   const all = left.length
   let runs = 1
   for (const end = Date.now() + budgetMs; left.length > 0 && Date.now() < end; runs++) {
-    const at = left.shift() ?? 1
+    const [at = 1] = left.splice(Math.floor(Math.random() * left.length), 1)
     const { runId, state } = await dieAt(as, id, contact, at)
     assert.equal(state, 'completed', `a death at ${at}`)
     const { rows } = await owner.query<{ title: string; n: number }>(
@@ -193,7 +192,6 @@ test('a worker that dies at any statement of a run of steps of every kind leaves
   assert.equal(rows[0]?.n, runs)
   t.diagnostic(`${all - left.length} of ${all} points`)
   assert.ok(all > 60, `only ${all} points`)
-  assert.ok(left.length === 0 || Number.isFinite(budgetMs))
 })
 
 test('at a receiver without keys a request is sent once, or a person is asked: never twice', { timeout: 60_000 }, async (t) => {
