@@ -157,16 +157,19 @@ const joined = (before: SavedMapping, chosen: Chosen, described: ReadonlyMap<Crm
   const kept = new Map(before.fields.map((each) => [`${each.entity} ${each.theirs}`, each]))
   for (const each of chosen.fields ?? []) kept.set(`${each.entity} ${each.theirs}`, each)
   const mapping = { fields: [...kept.values()], stages: { ...before.stages, ...chosen.stages } }
-  const unfit = (message: string) => new Failure(syncErrors.sync_field_unfit, { message, field: 'mapping' })
   if (Math.max(mapping.fields.length, Object.keys(mapping.stages).length) > mostChosen)
-    throw unfit('At most 2,000 fields and 2,000 stages can be mapped.')
+    throw new Failure(syncErrors.sync_field_unfit, {
+      message: 'At most 2,000 fields and 2,000 stages can be mapped.',
+      field: 'mapping',
+    })
   for (const [entity, fields] of described) {
     const contradiction = contradictionIn(mappingOf(entity, fields, mapping))
     if (!contradiction) continue
     const [one, other] = contradiction
-    throw unfit(
-      `${one.theirs} and ${other.theirs} of ${entity} are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.`,
-    )
+    throw new Failure(syncErrors.sync_field_unfit, {
+      message: `${one.theirs} and ${other.theirs} of ${entity} are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.`,
+      field: 'mapping',
+    })
   }
   return SavedMapping.parse(mapping)
 }

@@ -258,6 +258,9 @@ export default {
       'Das CRM hat für dieses Feld keine solche Auswahl; der Wert wurde dort nicht geschrieben.',
     'must be a field of Foyer, custom, or fields. and the key of a field of your own':
       'muss ein Feld von Foyer sein, custom, oder fields. und der Schlüssel eines eigenen Felds',
+    'At most 2,000 fields and 2,000 stages can be mapped.': 'Höchstens 2.000 Felder und 2.000 Phasen können zugeordnet werden.',
+    '<1> and <2> of <3> are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.':
+      '<1> und <2> von <3> sind hier ein Wert und brauchen eine Richtung und eine Regel für Konflikte: Wählen Sie für beide dieselbe, oder schalten Sie eines aus.',
     'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
     'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
     'A tag is added or removed, not both.': 'Ein Schlagwort wird entweder hinzugefügt oder entfernt, nicht beides.',

@@ -254,6 +254,9 @@ export default {
       'El CRM no tiene esa opción para este campo; el valor no se escribió allí.',
     'must be a field of Foyer, custom, or fields. and the key of a field of your own':
       'debe ser un campo de Foyer, custom, o fields. y la clave de un campo propio',
+    'At most 2,000 fields and 2,000 stages can be mapped.': 'Se pueden asignar como máximo 2.000 campos y 2.000 etapas.',
+    '<1> and <2> of <3> are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.':
+      '<1> y <2> de <3> son aquí un solo valor y necesitan una dirección y una regla para conflictos: elija la misma para ambos, o desactive uno.',
     'This stage was archived or deleted here.': 'Esta etapa se archivó o se eliminó aquí.',
     'It has no name there; the name here stays.': 'Allí no tiene nombre; el nombre de aquí se queda.',
     'A tag is added or removed, not both.': 'Una etiqueta se agrega o se quita, no ambas cosas.',

@@ -254,6 +254,9 @@ export default {
       'Le CRM n’a pas un tel choix pour ce champ ; la valeur n’y a pas été écrite.',
     'must be a field of Foyer, custom, or fields. and the key of a field of your own':
       'doit être un champ de Foyer, custom, ou fields. et la clé d’un champ propre',
+    'At most 2,000 fields and 2,000 stages can be mapped.': 'Au plus 2 000 champs et 2 000 étapes peuvent être associés.',
+    '<1> and <2> of <3> are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.':
+      '<1> et <2> de <3> sont ici une seule valeur et demandent un seul sens et une seule règle pour les conflits : choisissez les mêmes pour les deux, ou désactivez-en un.',
     'This stage was archived or deleted here.': 'Cette étape a été archivée ou supprimée ici.',
     'It has no name there; the name here stays.': 'Il n’y a pas de nom là-bas ; le nom d’ici reste.',
     'A tag is added or removed, not both.': 'Une étiquette est ajoutée ou retirée, pas les deux.',

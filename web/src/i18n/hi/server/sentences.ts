@@ -241,6 +241,9 @@ export default {
       'CRM में इस फ़ील्ड के लिए ऐसा विकल्प नहीं है; वैल्यू वहाँ नहीं लिखी गई।',
     'must be a field of Foyer, custom, or fields. and the key of a field of your own':
       'Foyer का कोई फ़ील्ड, custom, या fields. और आपके अपने फ़ील्ड की कुंजी होनी चाहिए',
+    'At most 2,000 fields and 2,000 stages can be mapped.': 'ज़्यादा से ज़्यादा 2,000 फ़ील्ड और 2,000 स्टेज मैप किए जा सकते हैं।',
+    '<1> and <2> of <3> are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.':
+      '<3> के <1> और <2> यहाँ एक ही वैल्यू हैं और उन्हें एक दिशा और टकराव का एक नियम चाहिए: दोनों के लिए वही चुनें, या एक बंद करें।',
     'This stage was archived or deleted here.': 'यह स्टेज यहाँ संग्रहित की गई या हटा दी गई।',
     'It has no name there; the name here stays.': 'वहाँ इसका कोई नाम नहीं है; यहाँ का नाम बना रहता है।',
     'A tag is added or removed, not both.': 'टैग या तो जोड़ा जाता है या हटाया, दोनों नहीं।',

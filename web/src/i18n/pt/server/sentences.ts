@@ -252,6 +252,9 @@ export default {
       'O CRM não tem essa opção para este campo; o valor não foi gravado lá.',
     'must be a field of Foyer, custom, or fields. and the key of a field of your own':
       'deve ser um campo do Foyer, custom, ou fields. e a chave de um campo próprio',
+    'At most 2,000 fields and 2,000 stages can be mapped.': 'No máximo 2.000 campos e 2.000 etapas podem ser mapeados.',
+    '<1> and <2> of <3> are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.':
+      '<1> e <2> de <3> são aqui um só valor e precisam de uma direção e uma regra para conflitos: escolha a mesma para os dois, ou desligue um.',
     'This stage was archived or deleted here.': 'Esta etapa foi arquivada ou excluída aqui.',
     'It has no name there; the name here stays.': 'Lá ele não tem nome; o nome daqui fica.',
     'A tag is added or removed, not both.': 'Uma etiqueta é adicionada ou removida, não as duas coisas.',
