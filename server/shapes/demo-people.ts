@@ -1,7 +1,7 @@
 /**
  * The addresses and numbers of the people whom the demo invents: under domains of RFC 2606, and numbers that countries keep for film and
- * print. They are no one's, in each workspace and for ever, so nothing that is written to one is handed to a provider, whoever has it on
- * record. A test compares them with the people of the demo.
+ * print. They belong to no person, in each workspace and for ever, so nothing that is written to one is handed to a provider, whichever
+ * record bears it. A test compares them with the people of the demo.
  */
 const emails: ReadonlySet<string> = new Set([
   'ahmed@farouk-textiles.example.com',

@@ -31,7 +31,7 @@ test('an amount is read as it is written anywhere: signs, codes, groups and poin
   assert.deepEqual(minors('1.250', 'KWD'), [1_250_000, 1_250], 'groups, or three digits behind the point')
 })
 
-test('what is no amount, or none in a currency, is none', () => {
+test('a text that is no amount, or none in a currency, is none', () => {
   for (const text of ['', 'maya', '12a', 'INV-12', '1,2,3', '+49 171', '12.34.5', '€', '1200 eur usd', '12/24'])
     assert.deepEqual(minors(text, 'EUR'), [], text)
   assert.deepEqual(minors('$1200', 'EUR'), [])

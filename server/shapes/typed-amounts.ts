@@ -56,7 +56,7 @@ export const typedAmounts = (text: string): readonly TypedAmount[] => {
 export const minorOf = ({ whole, fraction, currencies }: TypedAmount, currency: string): number | null => {
   if (currencies && !currencies.includes(currency)) return null
   const exponent = exponentOf(currency)
-  const given = fraction.replace(/0+$/, '')
+  const given = /^0*$/.test(fraction) ? '' : fraction
   if (given.length > exponent) return null
   const minor = Number(`${whole}${given.padEnd(exponent, '0')}`)
   return minor > mostMinor ? null : minor

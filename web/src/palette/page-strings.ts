@@ -7,7 +7,7 @@ export const pageWords: Readonly<Partial<Record<string, string>>> = messages('pa
   '/settings/notifications':
     'push sound sounds quiet hours do not disturb alerts reminders morning summary digest email notifications mute browser',
   '/settings/business':
-    'logo bank IBAN account number BIC tax VAT GST number legal name company name address registration brand color colour currency time zone footer invoice numbers numbering prefix phone website letterhead holidays',
+    'logo bank IBAN account number BIC tax VAT GST number legal name company name address registration brand color currency time zone footer invoice numbers numbering prefix phone website letterhead holidays',
   '/settings/hours': 'holiday holidays vacation day off opening hours closed availability office hours weekend absence',
   '/settings/workspace':
     'default country video room meeting link rate limit quota demo data answer time response target organization',

@@ -10,7 +10,8 @@ const mostHolders = 10
 /** A number that more contacts than these have is a switchboard's: each of ten with nine others would fill the list. */
 const mostOfNumber = 5
 
-const most = (reason: RawBuilder<unknown>) => sql`case ${reason} when 'phone' then ${mostOfNumber} else ${mostHolders} end`
+const most = (reason: RawBuilder<unknown>) =>
+  sql`case ${reason} when 'phone' then ${mostOfNumber}::int else ${mostHolders}::int end`
 
 /** Records of a kind, and how two of them are compared. */
 export interface PairKind {
