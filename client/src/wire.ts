@@ -2647,6 +2647,44 @@ export interface Actions {
     errors: 'task_not_found' | WriteCode
   }
   /**
+   * Reschedule, rename or reassign a task.
+   * Only open tasks change: reopen a completed one first. Omitted fields keep their values; `dueAt: null` removes the date. A new assignee is notified. The time by which a first reply is due stays the same, whenever its task is due.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-task': {
+    input: {
+      taskId: string
+      /** At most 500 characters. */
+      title?: string | undefined
+      /** `wait`: waiting for the other side */
+      kind?: TaskKind | undefined
+      /**
+       * Null: no date
+       * RFC 3339.
+       */
+      dueAt?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      assignedTo?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        /** At most 1,000 characters. */
+        title?: string | undefined
+        kind?: TaskKind | undefined
+        /**
+         * RFC 3339, such as 2026-11-21T10:00:00Z
+         * RFC 3339.
+         */
+        dueAt?: string | null | undefined
+        assignedTo?: string | null | undefined
+      } | undefined
+    }
+    output: {
+      success: true
+      task: Task
+    }
+    errors: 'person_not_found' | 'task_not_found' | 'record_changed' | 'record_in_bin' | 'task_done' | WriteCode
+  }
+  /**
    * List the round-robin rotation.
    * A deal goes to the available admin or owner with the fewest round-robin assignments; on a tie, to the one whose last assignment is longest ago. New and returning members start level with the others. Manual assignments do not count.
    * Any member · reads · 120 per 60 s
@@ -3844,7 +3882,7 @@ export interface Actions {
   }
   /**
    * Send a mail from a mailbox.
-   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. A mail to people of the demo is sent to no one, and ends as `failed`. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
+   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. A mail to people of the demo is sent to no one, and ends as `failed`. `text` is sent as it was typed, its paragraphs by empty lines; or `body` as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
    * Any member · writes · 10 per 60 s
    */
   'send-email': {
@@ -3861,10 +3899,15 @@ export interface Actions {
       /** At most 998 characters. */
       subject: string
       /**
-       * HTML
+       * Plain text, with paragraphs by empty lines; this or `body` is required
+       * At most 100,000 characters.
+       */
+      text?: string | undefined
+      /**
+       * HTML, in place of `text`
        * At most 500,000 characters.
        */
-      body: string
+      body?: string | undefined
       /**
        * The sender: your own mailbox, or one of the team
        * At most 320 characters.
@@ -3888,7 +3931,7 @@ export interface Actions {
       messageId: string
       state: EmailState
     }
-    errors: 'email_not_sendable' | 'foreign_mailbox' | 'email_draft_not_found' | 'email_file_not_found' | 'email_not_found' | 'contact_taken' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'tracking_id_taken' | 'email_files_too_large' | WriteCode
+    errors: 'email_not_sendable' | 'missing_field' | 'foreign_mailbox' | 'email_draft_not_found' | 'email_file_not_found' | 'email_not_found' | 'contact_taken' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'tracking_id_taken' | 'email_files_too_large' | WriteCode
   }
   /**
    * List the mails of a folder, newest first.
@@ -8475,6 +8518,11 @@ export interface Actions {
       template?: string | undefined
       /** By the names of the fields of the template */
       answers?: { [name: string]: string | number | boolean } | undefined
+      /**
+       * Of what the workflow of a template says
+       * Default: `"en"`.
+       */
+      language?: Language | undefined
       /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
       definition?: { [name: string]: unknown } | undefined
     }
@@ -8748,7 +8796,13 @@ export interface Actions {
    * Any member · reads · 120 per 60 s
    */
   'list-workflow-templates': {
-    input: Record<never, never>
+    input: {
+      /**
+       * Of what the workflows say: the texts of their emails, tasks and questions, and the titles of their steps
+       * Default: `"en"`.
+       */
+      language?: Language | undefined
+    }
     output: {
       templates: WorkflowTemplate[]
     }
@@ -9044,6 +9098,11 @@ export interface Actions {
       /** A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals */
       subjectId?: string | undefined
       states?: readonly WorkflowRunState[] | undefined
+      /**
+       * Only those of which an email or a message did not leave, or may not have left
+       * Default: `false`.
+       */
+      unsent?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -18585,6 +18644,8 @@ export type WorkflowAction = {
   least: string
   /** What leaves the house by it */
   leaves: string | null
+  /** Of each of these lists of fields one at least is given */
+  needs_one_of: string[][]
   /** JSON Schema of the input */
   input: { [name: string]: unknown }
   /** JSON Schema of `steps.<id>` */
@@ -18781,6 +18842,8 @@ export type WorkflowRun = {
   reason_code: string | null
   /** It has not ended, and a stop switch holds it still: that of its workflow, or of the workspace */
   is_stopped: boolean
+  /** Of the emails and messages that its steps wrote, those that have not left: `failed`: one did not · `uncertain`: one may not have · `waiting`: one will. Null: all have left, or it wrote none */
+  unsent: WorkflowRunUnsent | null
   started_by: WorkflowTriggerKind
   event_type: string | null
   /** Who started it by hand */
@@ -18867,6 +18930,8 @@ export type WorkflowRunPlace = {
 }
 
 export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+
+export type WorkflowRunUnsent = 'waiting' | 'failed' | 'uncertain'
 
 export type WorkflowRunWaitingData = {
   workflow_id: string
@@ -20288,7 +20353,7 @@ export type EventType =
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added, assigned, completed or opened again. */
+  /** A task was added, edited, assigned, completed or opened again. */
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
