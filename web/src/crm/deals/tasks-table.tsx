@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
@@ -55,11 +55,12 @@ export const TasksTable = ({
         }
         linkOf={linkOf}
         onOpen={(task) => onEdit(editedTask(task))}
+        actionsWidth="4.5rem"
         actionsOf={(task) => (
-          <>
+          <Group gap={4} wrap="nowrap" justify="flex-end">
             {task.values.done_at === null && <LaterMenu task={editedTask(task)} />}
             <DeleteTask id={task.id} name={task.name ?? ''} />
-          </>
+          </Group>
         )}
         cells={cells}
         looks={looks}
