@@ -106,9 +106,9 @@ test('a task that is done, deleted or not there is not changed, and neither is o
   await done('complete-task', { taskId: task.id })
   assert.deepEqual([(await refused(change))[0], (await refused(change))[1].code], [409, 'task_done'])
   await done('reopen-task', { taskId: task.id })
-  await done('delete-records', { kind: 'task', recordIds: [task.id] })
+  await done('delete-records', { kind: 'task', ids: [task.id] })
   assert.deepEqual([(await refused(change))[0], (await refused(change))[1].code], [409, 'record_in_bin'])
-  await done('restore-records', { kind: 'task', recordIds: [task.id] })
+  await done('restore-records', { kind: 'task', ids: [task.id] })
   assert.equal((await done('update-task', change)).task.title, 'Other')
 })
 

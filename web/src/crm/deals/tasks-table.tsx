@@ -14,6 +14,7 @@ import { Due } from './due.tsx'
 import type { EditedTask } from './edit-task-window.tsx'
 import { LaterMenu } from './later-menu.tsx'
 import { strings } from './strings.ts'
+import classes from './tasks-table.module.css'
 
 /** Tasks one a row; the round button before a task completes it, and the row opens the task beside the list; one that is done leads to its deal, contact or review. */
 export const TasksTable = ({
@@ -101,7 +102,7 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
     const deal = named(values.deal)
     return (
       deal && (
-        <Link to="/deals/$dealId" params={{ dealId: deal.id }}>
+        <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.deal}>
           <bdi>{deal.name}</bdi>
         </Link>
       )

@@ -138,7 +138,7 @@ test('a late task that is moved to tomorrow leaves Home, and Undo brings it back
   const owner = await busyWorkspace()
   const { page, errors, keeps, close } = await pages.open('/', { as: owner, width: 1440, height: 900 })
   const tasks = page.getByRole('region', { name: 'Tasks', exact: true })
-  const late = tasks.getByText('1 day ago').or(tasks.getByText('yesterday'))
+  const late = tasks.locator('time[data-tone="late"]')
   await late.waitFor()
   await page.getByRole('button', { name: 'Later: Order stone samples, Carrara' }).focus()
   await page.keyboard.press('Enter')
