@@ -2647,6 +2647,44 @@ export interface Actions {
     errors: 'task_not_found' | WriteCode
   }
   /**
+   * Reschedule, rename or reassign a task.
+   * Only open tasks change: reopen a completed one first. Omitted fields keep their values; `dueAt: null` removes the date. A new assignee is notified. The time by which a first reply is due stays the same, whenever its task is due.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-task': {
+    input: {
+      taskId: string
+      /** At most 500 characters. */
+      title?: string | undefined
+      /** `wait`: waiting for the other side */
+      kind?: TaskKind | undefined
+      /**
+       * Null: no date
+       * RFC 3339.
+       */
+      dueAt?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      assignedTo?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        /** At most 1,000 characters. */
+        title?: string | undefined
+        kind?: TaskKind | undefined
+        /**
+         * RFC 3339, such as 2026-11-21T10:00:00Z
+         * RFC 3339.
+         */
+        dueAt?: string | null | undefined
+        assignedTo?: string | null | undefined
+      } | undefined
+    }
+    output: {
+      success: true
+      task: Task
+    }
+    errors: 'person_not_found' | 'task_not_found' | 'record_changed' | 'record_in_bin' | 'task_done' | WriteCode
+  }
+  /**
    * List the round-robin rotation.
    * A deal goes to the available admin or owner with the fewest round-robin assignments; on a tie, to the one whose last assignment is longest ago. New and returning members start level with the others. Manual assignments do not count.
    * Any member · reads · 120 per 60 s
@@ -20374,7 +20412,7 @@ export type EventType =
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added, assigned, completed or opened again. */
+  /** A task was added, edited, assigned, completed or opened again. */
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'

@@ -150,6 +150,7 @@ export const openWorkspace = async (app: TestApp) => {
       }
       return { kind: 'contact', recordId: contact.id, fields: { [field.key]: 'Oak' } }
     },
+    'update-task': async () => ({ taskId: await task(), title: 'Call on Friday' }),
     'reopen-task': async () => {
       const taskId = await task()
       await call('complete-task', { taskId })

@@ -16,26 +16,42 @@ export const LinkRows = ({ children }: { children: ReactNode }) => {
 }
 
 export const LinkRow = ({
-  link,
   linkId,
   pill,
   end,
+  action,
   children,
+  ...way
 }: {
-  link: Pick<LinkProps, 'to' | 'params'>
   /** By which j and k find it. */
   linkId?: string
   pill?: ReactNode
   /** At the end of the line: a time, an amount, a role. */
   end?: ReactNode
+  /** A button behind the line: what can be done in place. */
+  action?: ReactNode
   /** What it is called. */
   children: ReactNode
-}) => (
-  <li>
-    <Link {...link} className={classes.row} data-row={linkId}>
+} & ({ link: Pick<LinkProps, 'to' | 'params'> } | { onOpen: () => void })) => {
+  const line = (
+    <>
       <span className={classes.name}>{children}</span>
       {pill}
       {end && <span className={classes.end}>{end}</span>}
-    </Link>
-  </li>
-)
+    </>
+  )
+  return (
+    <li className={action ? classes.acted : undefined}>
+      {'link' in way ? (
+        <Link {...way.link} className={classes.row} data-row={linkId}>
+          {line}
+        </Link>
+      ) : (
+        <button type="button" className={classes.row} data-row={linkId} onClick={way.onOpen}>
+          {line}
+        </button>
+      )}
+      {action}
+    </li>
+  )
+}

@@ -148,25 +148,34 @@ export const recountAssigned = async (
   })
 }
 
+/** Of tasks that were added for a member, and of those that a colleague gave to another one: the one before hears no more of it. */
 export const raiseAssignedTasks = async (
   db: Db,
   orgId: string,
   events: readonly HappenedOf<typeof taskEvents.changed>[],
 ): Promise<void> => {
-  for (const { subjectId } of events.filter(({ facts }) => facts?.change === 'done'))
-    await clearNotice(db, orgId, alertNotices.task_assigned, subjectId)
-  const added = events
-    .filter(({ facts }) => facts?.change === 'added' && facts.after?.assigned_to)
-    .map(({ subjectId }) => subjectId)
-  if (added.length === 0) return
+  const added = new Set<string>()
+  const given = new Set<string>()
+  for (const { subjectId, facts } of events) {
+    const to = facts?.after?.assigned_to
+    const isGiven = facts?.change === 'edited' && to !== undefined
+    if (facts?.change === 'done' || isGiven) await clearNotice(db, orgId, alertNotices.task_assigned, subjectId)
+    if (facts?.change === 'added' && to) added.add(subjectId)
+    if (!isGiven) continue
+    added.delete(subjectId)
+    if (to && to !== facts.person_id) given.add(subjectId)
+    else given.delete(subjectId)
+  }
+  if (added.size + given.size === 0) return
   // The first task of a deal comes with the deal, which is said already.
   const { rows } = await sql<{ id: string; person_id: string; about: string | null }>`
     select t.id, t.assigned_to as person_id, coalesce(d.name, c.full_name) as about
     from tasks t join members m on m.org_id = t.org_id and m.id = t.assigned_to
     left join deals d on d.org_id = t.org_id and d.id = t.deal_id
     left join contacts c on c.org_id = t.org_id and c.id = t.contact_id
-    where t.org_id = ${orgId} and t.id = any(${added}::uuid[]) and t.done_at is null
-      and t.cause ->> 'rule' is distinct from 'first_answer' and t.assigned_to::text is distinct from t.cause ->> 'person_id'
+    where t.org_id = ${orgId} and t.id = any(${[...added, ...given]}::uuid[]) and t.done_at is null
+      and (t.id = any(${[...given]}::uuid[])
+        or t.cause ->> 'rule' is distinct from 'first_answer' and t.assigned_to::text is distinct from t.cause ->> 'person_id')
     order by t.id`.execute(db)
   for (const { id, person_id: personId, about } of rows)
     await raiseNotice(db, orgId, { notice: alertNotices.task_assigned, subjectId: id, personId, facts: { about } })

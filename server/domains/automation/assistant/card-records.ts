@@ -89,13 +89,13 @@ const taskNow = async (id: string, { orgId, inOrg }: Reading): Promise<Input> =>
   const task = await inOrg((db) =>
     db
       .selectFrom('tasks')
-      .select(['title', 'outcome', 'done_at', 'deal_id', 'contact_id'])
+      .select(['title', 'kind', 'due_at', 'assigned_to', 'outcome', 'done_at', 'deal_id', 'contact_id'])
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .executeTakeFirst(),
   )
   if (!task) throw new Failure(dealErrors.task_not_found)
-  return task
+  return { ...task, due_at: task.due_at?.toISOString() ?? null }
 }
 
 /** What an action does beside what its fields say: without it the card would be empty, or say too little. Throws where it does nothing. */
@@ -112,6 +112,9 @@ export const impliedBy = (action: string, now: Input | null, going: Going | null
     case 'complete-task':
       if (now?.done_at) throw new Failure(dealErrors.task_done)
       return [row('done', words.yes, words.no)]
+    case 'update-task':
+      if (now?.done_at) throw new Failure(dealErrors.task_done)
+      return []
     case 'reopen-task':
       if (!now?.done_at) throw refusedCard('The task is open: reopening it changes nothing.')
       return [row('done', words.no, words.yes)]

@@ -14,7 +14,7 @@ interface Schema {
 
 const writes = catalogue.filter(({ transports, effect }) => transports.includes('assistant') && effect === 'write')
 /** What the app fills in, or is shown in other words. */
-const unseen = new Set(['clientMessageId', 'only', 'undoSeconds', 'trackingId', 'draftId', 'files'])
+const unseen = new Set(['clientMessageId', 'only', 'undoSeconds', 'trackingId', 'draftId', 'files', 'was'])
 const fields = new Set<string>()
 const choices = new Set<string>()
 const look = (schema: Schema, field: string): void => {

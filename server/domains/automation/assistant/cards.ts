@@ -67,7 +67,9 @@ const longestValue = 20_000
 export const makeCard = async (action: AnyAction, input: Input, { now, going, reading }: Made): Promise<Card> => {
   const { changes: changed } = action
   const given = idsIn(Object.entries(input).filter(([field]) => !unnamed.has(field)))
-  const known = await reading.names([...new Set([...given, ...idsIn(now?.mentions), ...idsIn(now?.record_id)])])
+  const known = await reading.names([
+    ...new Set([...given, ...idsIn(now?.mentions), ...idsIn(now?.record_id), ...idsIn(now?.assigned_to)]),
+  ])
   const nameless = given.find((id) => !known.has(id) && !(now !== null && changed !== undefined && id === input[changed]))
   if (nameless !== undefined)
     throw refusedCard(`There is nothing with the id ${nameless} that a person could be shown by its name.`)

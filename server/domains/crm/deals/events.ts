@@ -64,12 +64,13 @@ export const taskFieldsOf = (
 export const taskEvents = {
   changed: event({
     type: 'task.changed',
-    about: 'A task was added, assigned, completed or opened again.',
+    about: 'A task was added, edited, assigned, completed or opened again.',
     facts: z.object({
-      change: z.enum(['added', 'done', 'reopened', 'assigned']),
+      change: z.enum(['added', 'done', 'reopened', 'assigned', 'edited']),
       kind: z.string(),
       deal_id: z.uuid().nullable(),
       contact_id: z.uuid().nullable(),
+      person_id: z.uuid().nullish().describe('The member who edited it'),
       ...changesOf(TaskFields).shape,
     }),
   }),

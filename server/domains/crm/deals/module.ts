@@ -29,6 +29,7 @@ import { showResponseTimes } from './show-response-times.ts'
 import { takeOverDeals } from './take-over-deals.ts'
 import { undoMove } from './undo-move.ts'
 import { updateDeal } from './update-deal.ts'
+import { updateTask } from './update-task.ts'
 
 export const dealsModule = module({
   title: 'Deals',
@@ -50,6 +51,7 @@ export const dealsModule = module({
     addTask,
     completeTask,
     reopenTask,
+    updateTask,
     listTurns,
     setAbsence,
     showResponseTimes,

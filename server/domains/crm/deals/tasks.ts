@@ -251,6 +251,18 @@ export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selecta
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether a task that `lockTask` does not find was deleted, and can be restored. */
+export const isTaskInBin = async (db: Db, orgId: string, taskId: string): Promise<boolean> => {
+  const binned = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', taskId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return binned !== undefined
+}
+
 /** Marks a task that the caller holds as done. */
 export const finishTask = async (
   db: Db,

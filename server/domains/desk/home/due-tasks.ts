@@ -45,18 +45,19 @@ export const findDueTasks = (
     ),
   })
 
-/** Missed calls that were not returned, the oldest first. */
+/** Missed calls that were not returned, the oldest first. One that is put off to another day is not to be returned before. */
 export const findCallsToReturn = async (
   db: Db,
   orgId: string,
   memberId: string | null,
-  now: Date,
+  { now, before }: { now: Date; before: Date },
 ): Promise<z.output<typeof CallsToReturn>> => {
   const due = await showDue(db, orgId, {
     now,
     ids: sql`
       select id, deal_id, due_at from tasks
       where org_id = ${orgId} and done_at is null and deleted_at is null and kind = 'call_back'
+        and coalesce(due_at, '-infinity') < ${before}
         and (${memberId}::uuid is null or coalesce(assigned_to, ${memberId}) = ${memberId})
       order by due_at, id limit ${dueRead}`,
   })

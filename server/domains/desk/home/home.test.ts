@@ -237,6 +237,28 @@ test('tasks due by the end of today are shown, late ones first; calls to return 
   assert.equal((await homeOf(owner)).tasks.count, 2)
 })
 
+test('a task or a call that is put off to another day leaves Home until that day', async () => {
+  const owner = await app.given.organization()
+  const given = (kind: 'next_action' | 'call_back') =>
+    app.database.inOrg(owner.orgId, (db) =>
+      addTask(db, owner.orgId, {
+        ...{ kind, title: 'Call', dueAt: new Date(Date.now() - dayMs), assignedTo: owner.personId },
+        cause: { person_id: null },
+      }),
+    )
+  const tasks = [await given('next_action'), await given('call_back')]
+  const countsAt = async (days: number): Promise<number[]> => {
+    for (const { taskId } of tasks) {
+      const dueAt = new Date(Date.now() + days * dayMs).toISOString()
+      assert.equal((await app.call('update-task', { taskId, dueAt }, owner)).status, 200)
+    }
+    const home = await homeOf(owner)
+    return [home.tasks.count, home.tasks.late, home.calls.count]
+  }
+  assert.deepEqual(await countsAt(2), [0, 0, 0])
+  assert.deepEqual(await countsAt(-1), [1, 1, 1])
+})
+
 test('deals without a next step and deals that stand still are shown with the reason; others are not', async () => {
   const owner = await app.given.organization()
   await standingDeal(app, owner.orgId, 'Idle', { days: 3, hasStep: false })

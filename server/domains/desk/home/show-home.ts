@@ -120,7 +120,8 @@ const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.inp
     findNewLeads(db, orgId, memberId, since ? new Date(since) : await findSince(db, orgId, viewer.id, now)),
   tasks: async (given) =>
     findDueTasks(given.db, given.orgId, given.memberId, { now: given.now, before: await endOfToday(given) }),
-  calls: ({ db, orgId, memberId, now }) => findCallsToReturn(db, orgId, memberId, now),
+  calls: async (given) =>
+    findCallsToReturn(given.db, given.orgId, given.memberId, { now: given.now, before: await endOfToday(given) }),
   deals: ({ db, orgId, memberId, now }) => findStandingDeals(db, orgId, memberId, now),
   meetings: async (given) =>
     findTodaysMeetings(

@@ -68,3 +68,17 @@ export const useDealChange = <Name extends ActionName>(name: Name) => {
     onSettled: () => renewDeals(queries),
   })
 }
+
+/** What of Home shows tasks: calls to return are some, and a deal without one stands still. */
+const homeRoots = ['home-tasks', 'home-calls', 'home-deals']
+
+/** Changes a task. Whatever shows it, Home as well, is read again, after a refusal too. */
+export const useTaskEdit = () => {
+  const queries = useQueryClient()
+  const callOnce = useCallOnce('update-task')
+  return useMutation({
+    mutationFn: callOnce,
+    onSettled: () =>
+      Promise.all([renewDeals(queries), ...homeRoots.map((root) => queries.invalidateQueries({ queryKey: [root] }))]),
+  })
+}

@@ -7,6 +7,7 @@ import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
 import { Due } from './due.tsx'
 import { Folded } from './folded.tsx'
+import { LaterMenu } from './later-menu.tsx'
 import classes from './next-steps.module.css'
 import { dueWord } from './standing.ts'
 import { strings } from './strings.ts'
@@ -16,6 +17,8 @@ const AddTaskWindow = laterWindow(() => import('./add-task-window.tsx').then(({ 
 const CompleteTaskWindow = laterWindow(() =>
   import('./complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
 )
+
+const EditTaskWindow = laterWindow(() => import('./edit-task-window.tsx').then(({ EditTaskWindow }) => EditTaskWindow))
 
 const marks: Readonly<Record<TaskKind, typeof IconCheck>> = {
   next_action: IconPlayerTrackNext,
@@ -56,20 +59,33 @@ export const NextSteps = ({ dealId, tasks, isOpen }: { dealId: string; tasks: re
 
 const TaskList = ({ tasks, label }: { tasks: readonly Task[]; label: string }) => {
   const [completing, setCompleting] = useState<Task | null>(null)
+  const [editing, setEditing] = useState<Task | null>(null)
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.tasks} aria-label={label} role="list">
         {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} onComplete={setCompleting} />
+          <TaskRow key={task.id} task={task} onComplete={setCompleting} onEdit={setEditing} />
         ))}
       </ul>
       <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
+      <EditTaskWindow
+        opened={editing !== null}
+        // The page is that of the deal.
+        task={editing && { ...editing, deal: null }}
+        onClose={() => setEditing(null)}
+      />
     </>
   )
 }
 
-const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
+interface TaskRowProps {
+  task: Task
+  onComplete: (task: Task) => void
+  onEdit: (task: Task) => void
+}
+
+const TaskRow = ({ task, onComplete, onEdit }: TaskRowProps) => {
   const due = dueWord(task.due_at, useClock())
   const Icon = marks[task.kind] ?? IconCheck
   return (
@@ -79,7 +95,18 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
       </span>
       <div className={classes.taskBody}>
         <div className={classes.taskTitle}>
-          <bdi>{task.title}</bdi>
+          {task.done_at === null ? (
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={strings.openTask(task.title)}
+              onClick={() => onEdit(task)}
+            >
+              <bdi>{task.title}</bdi>
+            </button>
+          ) : (
+            <bdi>{task.title}</bdi>
+          )}
         </div>
         <div className="dim">
           {strings.taskKinds[task.kind]}
@@ -101,6 +128,7 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
       {task.done_at === null && (
         <>
           <Due task={task} />
+          <LaterMenu task={task} />
           <Button
             size="xs"
             variant="default"

@@ -20,6 +20,7 @@ export const audit = messages('crm/deals/sentences#audit', {
   'set-absence': { done: 'marked a member as away or back', tried: 'tried to mark a member as away or back' },
   'set-deal-people': { done: 'changed the contacts of a deal', tried: 'tried to change the contacts of a deal' },
   'update-deal': { done: 'edited a deal', tried: 'tried to edit a deal' },
+  'update-task': { done: 'changed a task', tried: 'tried to change a task' },
 })
 
 const strings = messages('crm/deals/sentences', {

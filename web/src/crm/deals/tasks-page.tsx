@@ -15,12 +15,15 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import type { CompletedTask } from './complete-task-window.tsx'
 import type { TasksSearch } from './deals-search.ts'
+import type { EditedTask } from './edit-task-window.tsx'
 import { strings } from './strings.ts'
 import { TasksTable } from './tasks-table.tsx'
 
 const CompleteTaskWindow = laterWindow(() =>
   import('./complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
 )
+
+const EditTaskWindow = laterWindow(() => import('./edit-task-window.tsx').then(({ EditTaskWindow }) => EditTaskWindow))
 
 const route = getRouteApi('/staff/tasks')
 
@@ -31,7 +34,7 @@ const tasksOf = ({ who, done }: TasksSearch): ListOf => {
   return {
     kind: 'task',
     usual: ['kind', 'deal', 'contact', ...owner, ...(isDone ? ['outcome', 'done_at'] : ['due_at'])],
-    along: ['deal', 'contact', 'review', 'due_at', 'done_at'],
+    along: ['kind', 'deal', 'contact', 'owner', 'review', 'due_at', 'done_at'],
     order: isDone ? '-done_at' : 'due_at',
     base: [
       { field: 'done_at', op: isDone ? 'not_empty' : 'empty' },
@@ -46,6 +49,7 @@ export const TasksPage = () => {
   const { who, done, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const [completing, setCompleting] = useState<CompletedTask | null>(null)
+  const [editing, setEditing] = useState<EditedTask | null>(null)
   const ofAll = who === 'all' ? ({ who: 'all' } as const) : {}
   const ofDone = done === 'yes' ? ({ done: 'yes' } as const) : {}
   const change = (next: ListSearch & TasksSearch): void => void navigate({ search: next, replace: true })
@@ -109,6 +113,7 @@ export const TasksPage = () => {
         state={state}
         isDone={isDone}
         onComplete={setCompleting}
+        onEdit={setEditing}
         empty={
           <Empty
             icon={<IconCheckbox size={24} stroke={1.6} />}
@@ -122,6 +127,7 @@ export const TasksPage = () => {
         }
       />
       <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
+      <EditTaskWindow opened={editing !== null} task={editing} onClose={() => setEditing(null)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
@@ -11,18 +11,23 @@ import type { ListState } from '#web/desk/lists/use-list.ts'
 import type { ListedRecord, Task } from '#web/wire.ts'
 import type { CompletedTask } from './complete-task-window.tsx'
 import { Due } from './due.tsx'
+import type { EditedTask } from './edit-task-window.tsx'
+import { LaterMenu } from './later-menu.tsx'
 import { strings } from './strings.ts'
+import classes from './tasks-table.module.css'
 
-/** Tasks one a row; the round button before a task completes it, and the row opens its deal, contact or review. */
+/** Tasks one a row; the round button before a task completes it, and the row opens the task beside the list; one that is done leads to its deal, contact or review. */
 export const TasksTable = ({
   state,
   isDone,
   onComplete,
+  onEdit,
   empty,
 }: {
   state: ListState
   isDone: boolean
   onComplete: (task: CompletedTask) => void
+  onEdit: (task: EditedTask) => void
   empty: ReactNode
 }) => {
   const selection = useRecordSelection(state)
@@ -50,7 +55,14 @@ export const TasksTable = ({
           )
         }
         linkOf={linkOf}
-        actionsOf={({ id, name }) => <DeleteTask id={id} name={name ?? ''} />}
+        onOpen={(task) => onEdit(editedTask(task))}
+        actionsWidth="4.5rem"
+        actionsOf={(task) => (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            {task.values.done_at === null && <LaterMenu task={editedTask(task)} />}
+            <DeleteTask id={task.id} name={task.name ?? ''} />
+          </Group>
+        )}
         cells={cells}
         looks={looks}
         selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}
@@ -67,10 +79,17 @@ const completedTask = ({ id, name, values: { deal } }: ListedRecord): CompletedT
   deal: deal as CompletedTask['deal'],
 })
 
+const editedTask = ({ id, name, values }: ListedRecord): EditedTask => ({
+  ...{ id, title: name ?? '', kind: values.kind as Task['kind'], due_at: (values.due_at ?? null) as string | null },
+  ...{ assigned_to: named(values.owner)?.id ?? null, deal: named(values.deal), contact: named(values.contact) },
+  reviewId: named(values.review)?.id ?? null,
+})
+
 const named = (value: unknown): Named | null => (value ?? null) as Named | null
 
-/** To the deal, the contact or the review that it is about. */
+/** Of one that is done: to the deal, the contact or the review that it is about. */
 const linkOf = ({ values }: ListedRecord) => {
+  if (values.done_at === null) return null
   const [deal, contact, review] = [named(values.deal), named(values.contact), named(values.review)]
   if (deal) return { to: '/deals/$dealId', params: { dealId: deal.id } } as const
   if (contact) return { to: '/contacts/$contactId', params: { contactId: contact.id } } as const
@@ -79,6 +98,16 @@ const linkOf = ({ values }: ListedRecord) => {
 
 const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
   kind: ({ values: { kind } }) => strings.taskKinds[kind as Task['kind']],
+  deal: ({ values }) => {
+    const deal = named(values.deal)
+    return (
+      deal && (
+        <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.deal}>
+          <bdi>{deal.name}</bdi>
+        </Link>
+      )
+    )
+  },
   contact: ({ values }) => {
     const contact = named(values.contact)
     return (

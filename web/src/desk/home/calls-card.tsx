@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { LaterMenu } from '#web/crm/deals/later-menu.tsx'
 import { relativeTime } from '#web/i18n/format.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
@@ -13,7 +14,7 @@ const CompleteTaskWindow = laterWindow(() =>
   import('#web/crm/deals/complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
 )
 
-/** Missed calls. Calling back completes the task as soon as the call is answered; a tick does it by hand. */
+/** Missed calls. Calling back completes the task as soon as the call is answered; a tick does it by hand, and one is put off to another day. */
 export const CallsCard = ({ calls }: { calls: Section<'calls'> }) => {
   const nowMs = useClock()
   const [completing, setCompleting] = useState<Task | null>(null)
@@ -28,7 +29,12 @@ export const CallsCard = ({ calls }: { calls: Section<'calls'> }) => {
             link={placeOfTask(call)}
             title={call.contact?.name ?? call.phone ?? call.title}
             text={call.called_at ? strings.calledAt(relativeTime(call.called_at, nowMs, true)) : call.title}
-            action={<CallButton contact={{ name: call.contact?.name ?? null, phone: call.phone }} size="xs" />}
+            action={
+              <>
+                <CallButton contact={{ name: call.contact?.name ?? null, phone: call.phone }} size="xs" />
+                <LaterMenu task={call} />
+              </>
+            }
           />
         ))}
       </HomeList>

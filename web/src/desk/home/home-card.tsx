@@ -43,36 +43,48 @@ export const HomeList = ({ label, children }: { label: string; children: ReactNo
   </ul>
 )
 
-/** A row that leads somewhere as a whole: what it is about in two lines, why it is there at its end, and what can be done in place. */
+/** A row that leads somewhere as a whole, or opens what it is about over the page: what it is about in two lines, why it is there at its end, and what can be done in place. */
 export const HomeRow = ({
   id,
   mark,
-  link,
   title,
   text,
   end,
   action,
+  ...way
 }: {
   id: string
   mark?: ReactNode
-  link: Pick<LinkProps, 'to' | 'params' | 'search'>
   title: string
   text?: ReactNode
   end?: ReactNode
   action?: ReactNode
-}) => (
-  <li className={classes.item}>
-    {mark}
-    <Link {...(link as LinkProps)} className={classes.about} data-row={id}>
+} & ({ link: Pick<LinkProps, 'to' | 'params' | 'search'> } | { onOpen: () => void })) => {
+  const about = (
+    <>
       <span className={classes.name} title={title}>
         <bdi>{title}</bdi>
       </span>
       {text && <span className={classes.more}>{text}</span>}
-    </Link>
-    {end && <span className={classes.end}>{end}</span>}
-    {action && <span className={classes.act}>{action}</span>}
-  </li>
-)
+    </>
+  )
+  return (
+    <li className={classes.item}>
+      {mark}
+      {'link' in way ? (
+        <Link {...(way.link as LinkProps)} className={classes.about} data-row={id}>
+          {about}
+        </Link>
+      ) : (
+        <button type="button" className={classes.about} data-row={id} onClick={way.onOpen}>
+          {about}
+        </button>
+      )}
+      {end && <span className={classes.end}>{end}</span>}
+      {action && <span className={classes.act}>{action}</span>}
+    </li>
+  )
+}
 
 /** Which one a button of a row is about, for those who do not see the row. */
 export const Of = ({ name }: { name: string }) => <span className="hidden-visually">: {name}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LaterMenu } from '#web/crm/deals/later-menu.tsx'
 import { relativeTime, timeOfDay } from '#web/i18n/format.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
@@ -13,9 +14,17 @@ const CompleteTaskWindow = laterWindow(() =>
   import('#web/crm/deals/complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
 )
 
-/** Tasks that are due today, and late ones first. A tick completes one; of a deal it asks for the next step. */
+const EditTaskWindow = laterWindow(() =>
+  import('#web/crm/deals/edit-task-window.tsx').then(({ EditTaskWindow }) => EditTaskWindow),
+)
+
+/**
+ * Tasks that are due today, and late ones first. A tick completes one; of a deal it asks for the next step. The row opens the task, and its
+ * menu puts it off.
+ */
 export const TasksCard = ({ tasks }: { tasks: Section<'tasks'> }) => {
   const [completing, setCompleting] = useState<Task | null>(null)
+  const [editing, setEditing] = useState<Task | null>(null)
   return (
     <HomeCard
       title={strings.tasks}
@@ -24,24 +33,34 @@ export const TasksCard = ({ tasks }: { tasks: Section<'tasks'> }) => {
     >
       <HomeList label={strings.tasks}>
         {tasks.rows.map((task) => (
-          <TaskRow key={task.id} task={task} onComplete={setCompleting} />
+          <TaskRow key={task.id} task={task} onComplete={setCompleting} onEdit={setEditing} />
         ))}
       </HomeList>
       <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
+      <EditTaskWindow opened={editing !== null} task={editing} onClose={() => setEditing(null)} />
     </HomeCard>
   )
 }
 
-const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
+const TaskRow = ({
+  task,
+  onComplete,
+  onEdit,
+}: {
+  task: Task
+  onComplete: (task: Task) => void
+  onEdit: (task: Task) => void
+}) => {
   const about = [task.deal?.name, task.contact?.name].filter(Boolean).join(' · ')
   return (
     <HomeRow
       id={task.id}
       mark={<Tick task={task} onComplete={onComplete} />}
-      link={placeOfTask(task)}
+      onOpen={() => onEdit(task)}
       title={task.title}
       text={about}
       end={task.due_at && <DueTime at={task.due_at} />}
+      action={<LaterMenu task={task} />}
     />
   )
 }

@@ -34,6 +34,8 @@ interface ListTableProps {
   selection?: Selection & { labelOf: (record: ListedRecord) => string }
   /** At the end of the row, above its link. */
   actionsOf?: (record: ListedRecord) => ReactNode
+  /** Where they are more than one button. */
+  actionsWidth?: string
   /** Within a pane and not from edge to edge. */
   isInset?: boolean
   /** In place of the table where there is nothing at all. */
@@ -54,7 +56,7 @@ const greatestFirst: readonly ListField['type'][] = ['time', 'number', 'money']
 
 /** The records of a list, with the columns that its state says. */
 export const ListTable = (props: ListTableProps) => {
-  const { state, label, failed, name, nameOf, nameField, markOf, selection, actionsOf, empty } = props
+  const { state, label, failed, name, nameOf, nameField, markOf, selection, actionsOf, actionsWidth, empty } = props
   const { nameWidth, linkOf, onOpen, isInset } = props
   const { list, fields, view } = state
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
@@ -102,6 +104,7 @@ export const ListTable = (props: ListTableProps) => {
             columns={columns}
             {...(selection && { selection })}
             {...(actionsOf && { actionsOf })}
+            {...(actionsWidth && { actionsWidth })}
             density={state.density}
             orders={fields.filter(({ can_sort }) => can_sort).map(sortedBy)}
             onWidth={(key, width) =>

@@ -56,6 +56,7 @@ export const de: CardWords = {
     'update-deal': 'Einen Deal ändern',
     'update-lead': 'Einen Lead ändern',
     'update-note': 'Eine Notiz bearbeiten',
+    'update-task': 'Eine Aufgabe ändern',
   },
   choices: {
     action: {

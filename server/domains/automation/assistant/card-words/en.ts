@@ -53,6 +53,7 @@ export const en = {
     'update-deal': 'Change a deal',
     'update-lead': 'Change a lead',
     'update-note': 'Edit a note',
+    'update-task': 'Change a task',
   },
   choices: {
     action: {

@@ -56,6 +56,7 @@ export const es: CardWords = {
     'update-deal': 'Cambiar un negocio',
     'update-lead': 'Cambiar un lead',
     'update-note': 'Editar una nota',
+    'update-task': 'Cambiar una tarea',
   },
   choices: {
     action: {

@@ -54,6 +54,7 @@ export const fr: CardWords = {
     'update-deal': 'Modifier une affaire',
     'update-lead': 'Modifier un lead',
     'update-note': 'Modifier une note',
+    'update-task': 'Modifier une tâche',
   },
   choices: {
     action: {

@@ -54,6 +54,7 @@ export const hi: CardWords = {
     'update-deal': 'डील बदलें',
     'update-lead': 'लीड बदलें',
     'update-note': 'नोट बदलें',
+    'update-task': 'टास्क बदलें',
   },
   choices: {
     action: {

@@ -54,6 +54,7 @@ export const pt: CardWords = {
     'update-deal': 'Alterar um negócio',
     'update-lead': 'Alterar um lead',
     'update-note': 'Editar uma nota',
+    'update-task': 'Alterar uma tarefa',
   },
   choices: {
     action: {

@@ -21,7 +21,16 @@ export const areas: readonly {
   },
   {
     area: 'tasks',
-    actions: ['add-task', 'complete-task', 'reopen-task', 'add-note', 'list-tasks', 'list-notes', 'list-record-files'],
+    actions: [
+      'add-task',
+      'complete-task',
+      'reopen-task',
+      'update-task',
+      'add-note',
+      'list-tasks',
+      'list-notes',
+      'list-record-files',
+    ],
   },
   {
     area: 'deals',

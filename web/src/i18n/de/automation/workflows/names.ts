@@ -12,6 +12,7 @@ export default {
     'add-task': 'Aufgabe hinzufügen',
     'complete-task': 'Aufgabe abschließen',
     'reopen-task': 'Aufgabe wieder öffnen',
+    'update-task': 'Aufgabe ändern',
     'add-note': 'Notiz hinzufügen',
     'list-tasks': 'Aufgaben auflisten',
     'list-notes': 'Notizen auflisten',

@@ -12,6 +12,7 @@ export default {
     'add-task': 'Agregar tarea',
     'complete-task': 'Completar tarea',
     'reopen-task': 'Reabrir tarea',
+    'update-task': 'Editar tarea',
     'add-note': 'Agregar nota',
     'list-tasks': 'Listar tareas',
     'list-notes': 'Listar notas',

@@ -12,6 +12,7 @@ export default {
     'add-task': 'Ajouter une tâche',
     'complete-task': 'Terminer une tâche',
     'reopen-task': 'Rouvrir une tâche',
+    'update-task': 'Modifier une tâche',
     'add-note': 'Ajouter une note',
     'list-tasks': 'Lister les tâches',
     'list-notes': 'Lister les notes',

@@ -12,6 +12,7 @@ export default {
     'add-task': 'टास्क जोड़ें',
     'complete-task': 'टास्क पूरा करें',
     'reopen-task': 'टास्क फिर से खोलें',
+    'update-task': 'टास्क संपादित करें',
     'add-note': 'नोट जोड़ें',
     'list-tasks': 'टास्कों की सूची',
     'list-notes': 'नोट की सूची',

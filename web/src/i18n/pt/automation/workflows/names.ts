@@ -12,6 +12,7 @@ export default {
     'add-task': 'Adicionar tarefa',
     'complete-task': 'Concluir tarefa',
     'reopen-task': 'Reabrir tarefa',
+    'update-task': 'Editar tarefa',
     'add-note': 'Adicionar nota',
     'list-tasks': 'Listar tarefas',
     'list-notes': 'Listar notas',
