@@ -266,7 +266,7 @@ test('a stream comes piece by piece, whole wherever its bytes are cut; its last 
   }
 })
 
-test('what breaks a stream off is thrown, with its code and its request: an event that says so, an end without [DONE], a refusal', async () => {
+test('the end of a stream that breaks off is thrown, with its code and its request: after an event that says so, an end without [DONE], a refusal', async () => {
   const reading = async (foyer: Foyer, signal?: AbortSignal): Promise<string> => {
     let said = ''
     for await (const { text } of foyer.stream('ai-chat', { prompt: 'Hello' }, { signal })) said += text

@@ -297,7 +297,7 @@ interface Broken {
   readonly request_id?: string | null
 }
 
-/** Whoever calls knows of which action they are. */
+/** The caller knows of which action they are. */
 async function* piecesOf(
   { address, fetch }: Settings,
   credential: Credential | undefined,

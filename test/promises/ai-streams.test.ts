@@ -200,7 +200,7 @@ test('turns of one role in a row reach the provider as one, whole and in their o
   )
 })
 
-test('what a provider stops for its content in the middle is told as stopped, and never as whole', async () => {
+test('an answer that a provider stops in the middle for its content is said to be stopped, and never whole', async () => {
   const who = await ownerWithGemini(app)
   const stop = { candidates: [{ content: { parts: [{ text: ' that' }], role: 'model' }, finishReason: 'SAFETY' }] }
   answerWith = (response) => void response.end(`${chunk('I could say')}data: ${JSON.stringify(stop)}\r\n\r\n`)

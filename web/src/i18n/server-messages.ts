@@ -32,6 +32,8 @@ interface Pattern {
   /** In which order the English sentence has its parts. */
   readonly parts: readonly string[]
   readonly own: string
+  /** It is several sentences. */
+  readonly isSeveral: boolean
 }
 
 /** What is to be typed, and is no sentence. */
@@ -64,14 +66,15 @@ export const serverMessagesIn = (
   }
 
   /** One that is known as it is, or by what stands around its parts. */
-  const alone = (english: string): string | undefined => {
+  const alone = (english: string, isWanted: (pattern: Pattern) => boolean = () => true): string | undefined => {
     if (isTyped.test(english)) return english
     const whole = texts.get(english)
     if (whole !== undefined) return whole
     // Made once, and only by who meets an error with parts.
     patterns ??= patternsOf(texts)
-    for (const { matches, parts: names, own } of patterns) {
-      const found = matches.exec(english)
+    for (const pattern of patterns) {
+      const { matches, parts: names, own } = pattern
+      const found = isWanted(pattern) ? matches.exec(english) : null
       if (!found) continue
       const said = names.map((_, at) => partSaid(found[at + 1] ?? ''))
       return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
@@ -82,6 +85,8 @@ export const serverMessagesIn = (
   const sentence = (english: string): string | undefined => {
     const whole = texts.get(english)
     if (whole !== undefined) return whole
+    const several = alone(english, ({ isSeveral }) => isSeveral)
+    if (several !== undefined) return several
     // What is wrong, and what to write instead: the first might have the second as its last part.
     for (const { index } of english.matchAll(/(?<=[.?!]) (?=\S)/g)) {
       const [first, second] = [alone(english.slice(0, index)), alone(english.slice(index + 1))]
@@ -97,6 +102,9 @@ export const serverMessagesIn = (
   }
 }
 
+/** Of itself, or what somewhere is said before it. */
+const severalSentences = /[.?!] \S|^<\d> [A-Z]/
+
 const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
   [...texts]
     .filter(([english]) => english.search(partOf) >= 0)
@@ -107,7 +115,7 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
       const source = pieces.reduce(
         (before, piece, at) => `${before}(${names[at - 1] === 'N' ? '\\d+(?:,\\d{3})*' : '.+?'})${piece}`,
       )
-      return { matches: new RegExp(`^${source}$`, 's'), parts: names, own }
+      return { matches: new RegExp(`^${source}$`, 's'), parts: names, own, isSeveral: severalSentences.test(english) }
     })
 
 export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)

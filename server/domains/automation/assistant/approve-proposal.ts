@@ -6,7 +6,7 @@ import { DoneOrFailed } from '#shapes'
 import { readingFor } from './card-readings.ts'
 import { type Card, differences, digestOfCard, isSameCard } from './cards.ts'
 import { assistantErrors } from './errors.ts'
-import { type CardRows, holdRows, rowsOfCard } from './held-records.ts'
+import { type CardRows, lockShownRows, rowsOfCard } from './held-records.ts'
 import { cardOf, type Ending, endProposal, findProposal, showAnew, shownProposal, stateOf, takeProposal } from './proposals.ts'
 import { settledCard } from './settled-cards.ts'
 
@@ -104,7 +104,7 @@ const doAsShown = async (
     const { seen } = looked
     if (seen && (shown === null || !isSameCard(shown, seen.card))) return { anew: seen }
     const reply = await door.write(name, input, id, async (db) => {
-      if (seen) await holdRows(db, context.org.id, seen.rows)
+      if (seen) await lockShownRows(db, context.org.id, seen.rows)
     })
     if (!seen || reply.failure?.code !== assistantErrors.assistant_proposal_changed.code) return { reply }
     if (look === mostLooks) return { anew: seen }

@@ -26,7 +26,7 @@ export const rowsOfCard = async (db: Db, orgId: string, input: Input): Promise<C
  * In the transaction of a write, before it: holds these rows until its end. Throws where one has changed since the card was read from them, for
  * the card may say something else by now.
  */
-export const holdRows = async (db: Db, orgId: string, { ids, versions }: CardRows): Promise<void> => {
+export const lockShownRows = async (db: Db, orgId: string, { ids, versions }: CardRows): Promise<void> => {
   await lockMergeGroups(db, orgId, [...ids, ...(await contactsOfBookings(db, orgId, ids))])
   for (const table of tables)
     await sql`select from ${sql.table(table)} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(

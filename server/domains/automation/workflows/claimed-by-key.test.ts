@@ -71,7 +71,7 @@ test('a claim reads the runs that it takes and few others, also when the statist
   }
 })
 
-test('what became of runs is written to them alone, also of a workspace that is not in the statistics', async () => {
+test('the outcome of runs is written to them alone, also for a workspace that is not in the statistics', async () => {
   await (await given()).begin(due)
   await endAndAnalyze()
   const { as, begin } = await given()

@@ -74,6 +74,7 @@ export default {
     'Source and destination are the same.': 'Quelle und Ziel sind gleich.',
     'A search is always newest first.': 'Eine Suche zeigt immer das Neueste zuerst.',
     'The record does not exist.': 'Diesen Datensatz gibt es nicht.',
+    'It was changed meanwhile.': 'Es wurde inzwischen geändert.',
     'This record is in the bin.': 'Dieser Datensatz liegt im Papierkorb.',
     'The tag does not exist.': 'Dieses Schlagwort gibt es nicht.',
     'Another tag has this name.': 'Ein anderes Schlagwort hat diesen Namen.',

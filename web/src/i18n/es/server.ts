@@ -72,6 +72,7 @@ export default {
     'Source and destination are the same.': 'El origen y el destino son el mismo.',
     'A search is always newest first.': 'Una búsqueda siempre muestra primero lo más reciente.',
     'The record does not exist.': 'El registro no existe.',
+    'It was changed meanwhile.': 'Se cambió entretanto.',
     'This record is in the bin.': 'Este registro está en la papelera.',
     'The tag does not exist.': 'La etiqueta no existe.',
     'Another tag has this name.': 'Otra etiqueta tiene este nombre.',

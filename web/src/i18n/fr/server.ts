@@ -74,6 +74,7 @@ export default {
     'Source and destination are the same.': 'La source et la destination sont identiques.',
     'A search is always newest first.': 'Une recherche affiche toujours les plus récents d’abord.',
     'The record does not exist.': 'La fiche n’existe pas.',
+    'It was changed meanwhile.': 'Cela a été modifié entre-temps.',
     'This record is in the bin.': 'Cette fiche est dans la corbeille.',
     'The tag does not exist.': 'L’étiquette n’existe pas.',
     'Another tag has this name.': 'Une autre étiquette porte ce nom.',

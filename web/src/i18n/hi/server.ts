@@ -71,6 +71,7 @@ export default {
     'Source and destination are the same.': 'जिसे और जिसमें मर्ज करना है, वे एक ही हैं।',
     'A search is always newest first.': 'खोज के नतीजों में सबसे नए हमेशा पहले आते हैं।',
     'The record does not exist.': 'यह रिकॉर्ड मौजूद नहीं है।',
+    'It was changed meanwhile.': 'इस बीच इसे बदल दिया गया।',
     'This record is in the bin.': 'यह रिकॉर्ड ट्रैश में है।',
     'The tag does not exist.': 'यह टैग मौजूद नहीं है।',
     'Another tag has this name.': 'इस नाम का एक टैग पहले से है।',

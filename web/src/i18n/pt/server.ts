@@ -74,6 +74,7 @@ export default {
     'Source and destination are the same.': 'A origem e o destino são iguais.',
     'A search is always newest first.': 'Uma busca mostra sempre os mais recentes primeiro.',
     'The record does not exist.': 'O registro não existe.',
+    'It was changed meanwhile.': 'Foi alterado enquanto isso.',
     'This record is in the bin.': 'Este registro está na lixeira.',
     'The tag does not exist.': 'A etiqueta não existe.',
     'Another tag has this name.': 'Outra etiqueta tem este nome.',

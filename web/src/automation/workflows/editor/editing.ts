@@ -21,6 +21,8 @@ export interface StepAction {
   readonly effect: 'read' | 'write'
   /** What leaves the workspace by it. */
   readonly leaves: string | null
+  /** Of each of these lists of fields one at least is given. */
+  readonly needs_one_of: readonly (readonly string[])[]
   readonly input: JsonSchema
   readonly output: JsonSchema
 }

@@ -1,6 +1,7 @@
 /** German of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'There is no such tool.': 'Ein solches Werkzeug gibt es nicht.',
     'cannot be sent together with `body`.': 'kann nicht zusammen mit `body` gesendet werden.',
     'It changes nothing: everything stands there as it is.': 'Es ändert nichts: Alles steht bereits so da.',
     'All of these records have these tags already: nothing would change.':

@@ -1,6 +1,7 @@
 /** Spanish of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'There is no such tool.': 'No existe esa herramienta.',
     'cannot be sent together with `body`.': 'no se puede enviar junto con `body`.',
     'It changes nothing: everything stands there as it is.': 'No cambia nada: todo está ya así.',
     'All of these records have these tags already: nothing would change.':

@@ -1,6 +1,7 @@
 /** French of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'There is no such tool.': 'Cet outil n’existe pas.',
     'cannot be sent together with `body`.': 'ne peut pas être envoyé avec `body`.',
     'It changes nothing: everything stands there as it is.': 'Cela ne change rien : tout est déjà ainsi.',
     'All of these records have these tags already: nothing would change.':

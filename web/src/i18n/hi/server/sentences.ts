@@ -1,6 +1,7 @@
 /** Hindi of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'There is no such tool.': 'ऐसा कोई टूल नहीं है।',
     'cannot be sent together with `body`.': 'को `body` के साथ नहीं भेजा जा सकता।',
     'It changes nothing: everything stands there as it is.': 'इससे कुछ नहीं बदलता: सब कुछ पहले से ऐसा ही है।',
     'All of these records have these tags already: nothing would change.': 'इन सभी रिकॉर्ड में ये टैग पहले से हैं: कुछ नहीं बदलेगा।',

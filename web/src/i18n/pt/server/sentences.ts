@@ -1,6 +1,7 @@
 /** Portuguese of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'There is no such tool.': 'Essa ferramenta não existe.',
     'cannot be sent together with `body`.': 'não pode ser enviado junto com `body`.',
     'It changes nothing: everything stands there as it is.': 'Não muda nada: tudo já está assim.',
     'All of these records have these tags already: nothing would change.':
