@@ -73,7 +73,7 @@ test('a field of a CRM becomes one of the workspace’s own: read, certified, fo
   )
 })
 
-test('what a member chose stays, the other value is proposed by the name of the field, and can be taken or pinned', async () => {
+test('a choice of a member stays, the other value is proposed by the name of the field, and can be taken or pinned', async () => {
   const { crm, colour } = await prepared()
   await crm.sync()
   const [there] = await crm.records('contacts')
