@@ -5483,7 +5483,7 @@ export interface Actions {
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
-   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move. With `shown`, a decision about a change that the host has changed again meanwhile is refused, and `outside_change` of the response is what the calendar says now.
+   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move. With `shown` the host’s calendar is asked first, and a decision about a change that the host has changed again meanwhile is refused, and `outside_change` of the response is what the calendar says now. A meeting that is over is not decided about.
    * Any member · writes · 120 per 60 s
    */
   'decide-outside-change': {
@@ -5503,7 +5503,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_changed_again' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_changed_again' | 'booking_not_changed' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Decide about a booker who declined or proposed another time by email.
@@ -14272,6 +14272,8 @@ export type EmailAttachment = {
   is_inline: boolean
 }
 
+export type EmailCopyState = 'waiting' | 'failed'
+
 export type EmailDetail = Email & {
   /** Of one that was written here */
   bcc: EmailPerson[]
@@ -14285,6 +14287,10 @@ export type EmailDetail = Email & {
   shows_pictures: boolean
   /** Why its provider did not mark it */
   seen_error: string | null
+  /** Of a sent mail that its mailbox did not keep: `waiting` while Foyer tries again, for some hours, then `failed`. Foyer alone lists it in the folder of sent mails. Null: the mailbox has it, as far as is known */
+  copy_state: EmailCopyState | null
+  /** Why its mailbox did not keep it */
+  copy_error: string | null
   /** RFC 3339. */
   send_at: string | null
 }
@@ -20284,8 +20290,12 @@ export type EventType =
   | 'calendar.targeted'
   /** An event in a host’s calendar is at the time of a meeting. */
   | 'calendar.conflict'
+  /** An event in a host’s calendar is no longer at the time of a meeting, or takes no time any more. */
+  | 'calendar.conflict_ended'
   /** A host moved or deleted a meeting in their own calendar. */
   | 'calendar.meeting_changed'
+  /** A host put a meeting that they had moved or deleted in their own calendar back to its time. */
+  | 'calendar.meeting_put_back'
   /** A meeting was booked, or requested where it needs approval. */
   | 'booking.created'
   /** A requested meeting was approved. */

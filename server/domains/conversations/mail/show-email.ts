@@ -32,7 +32,7 @@ const MailDetail = extension('EmailDetail', Mail, {
   copy_state: choice('EmailCopyState', ['waiting', 'failed'])
     .nullable()
     .describe(
-      'Of one that was sent: its mailbox has not kept it among what was sent, which is tried again for some hours, or given up (`failed`). Until then, and afterwards, it is listed there by Foyer alone. Null: its mailbox has it, as far as is known',
+      'Of a sent mail that its mailbox did not keep: `waiting` while Foyer tries again, for some hours, then `failed`. Foyer alone lists it in the folder of sent mails. Null: the mailbox has it, as far as is known',
     ),
   copy_error: z.string().nullable().describe('Why its mailbox did not keep it'),
   send_at: z.iso.datetime().nullable(),

@@ -115,7 +115,10 @@ test('a step whose job an admin discards while it waits for another try failed t
 
 test('a change in the calendar that could not be followed is asked about', async () => {
   const { owner, bookingId } = await given()
-  await app.database.inOrg(owner.orgId, (db) => db.updateTable('calendar_writes').set({ seen_change: 'deleted' }).execute())
+  // An event that no reading meets: one that is found where it was written is no change.
+  await app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('calendar_writes').set({ event_id: 'gone', seen_change: 'deleted' }).execute(),
+  )
   await setPlace(owner, broken)
   const ids = { orgId: owner.orgId, bookingId, personId: owner.personId, eventId: crypto.randomUUID() }
   await order('follow-outside-change', { ...ids, change: 'deleted' })
