@@ -14,10 +14,13 @@ const shortestIdleMs = 1_000
  * Hears of what changes in the inbox while a connection of its own stands. `heard` is called once it stands, for what came before, and for
  * each announcement. Ends with the signal; throws ProviderError when the connection breaks.
  */
-export const listenInInbox = async (parts: ServerParts, heard: () => void, signal: AbortSignal): Promise<void> => {
-  const opening = addressesOf(parts).then((addresses) =>
-    atFirst(addresses, (address) => openImap(parts, address, { silenceMs, longestIdleMs })),
-  )
+export const listenInInbox = async (
+  parts: ServerParts,
+  heard: () => void,
+  signal: AbortSignal,
+  times: { readonly silenceMs: number; readonly longestIdleMs: number } = { silenceMs, longestIdleMs },
+): Promise<void> => {
+  const opening = addressesOf(parts).then((addresses) => atFirst(addresses, (address) => openImap(parts, address, times)))
   const client = await whileWanted(opening, signal)
   if (!client) return
   const close = (): void => client.close()

@@ -118,6 +118,42 @@ test('a person who writes to a mailbox of the team becomes a contact with a conv
   assert.equal(broken?.mail.broken, 'cut_off')
 })
 
+test('an out-of-office of someone who is a contact is shown in the conversation and answered by nothing: no mail, no draft, no run, no one waits', async () => {
+  const owner = await app.given.organization()
+  const mailboxId = await connect(owner, { kind: 'team' })
+  await write({ from: 'paul@client.example', name: 'Paul', subject: 'A plan', text: 'Is Thursday free?' })
+  await readNow(owner, mailboxId)
+  const paul = await until('the contact', async () => (await contactsOf(owner, 'paul@client.example'))[0])
+  const chatOf = async () =>
+    (ok(await app.call('fetch-admin-chats', {}, owner)).body.conversations as unknown as Record<string, unknown>[]).find(
+      ({ contact_id }) => contact_id === paul.id,
+    )
+  const counts = () =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const { rows } = await sql<Record<string, number>>`select
+        (select count(*)::int from events where type = 'message.received') as received,
+        (select count(*)::int from messages) as messages,
+        (select count(*)::int from mailbox_mails where state is not null) as written,
+        (select count(*)::int from workflow_runs) as runs,
+        (select count(*)::int from reply_drafts) as drafts`.execute(db)
+      return rows[0] ?? {}
+    })
+  const before = await counts()
+  const unread = (await chatOf())?.unread_count
+  assert.deepEqual([before.received, unread], [1, 1])
+  await write({
+    kind: 'automatic',
+    from: 'paul@client.example',
+    name: 'Paul',
+    subject: 'Out of office',
+    text: 'Back on Monday',
+  })
+  await readNow(owner, mailboxId)
+  await until('it is shown', async () => (await counts()).messages === (before.messages ?? 0) + 1)
+  assert.deepEqual(await counts(), { ...before, messages: (before.messages ?? 0) + 1 })
+  assert.equal((await chatOf())?.unread_count, unread)
+})
+
 test('a personal mailbox is its owner’s alone: colleagues see that there was a mail with a contact, and no more, on no surface', async () => {
   const owner = await app.given.organization()
   const maya = await app.given.person(owner.orgId, 'member')

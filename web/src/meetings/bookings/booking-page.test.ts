@@ -97,3 +97,40 @@ test('a member reads in the language of the app why a step after a booking was s
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('a step that failed is done again at the press of a button, which is there for its hosts and admins', async () => {
+  const owner = await pages.app.given.organization()
+  const colleague = await pages.app.given.person(owner.orgId, 'member')
+  const bookingId = await book(owner, '11:00')
+  const mailOf = () =>
+    pages.app.database.inOrg(owner.orgId, (db) =>
+      db.selectFrom('mails').select(['id', 'state']).where('to_email', '=', 'maya@example.com').executeTakeFirstOrThrow(),
+    )
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('mails')
+      .set({ state: 'failed', last_error: 'the mail server rejected it: 550', next_try_at: null })
+      .where('to_email', '=', 'maya@example.com')
+      .execute(),
+  )
+  const { page, errors, close } = await pages.open(`/bookings/${bookingId}`, { as: owner })
+  await page.getByText('the mail server rejected it: 550').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' })
+  assert.equal((await mailOf()).state, 'queued')
+  assert.deepEqual(errors, [])
+  await close()
+
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('mails')
+      .set({ state: 'failed', last_error: 'refused', next_try_at: null })
+      .where('to_email', '=', 'maya@example.com')
+      .execute(),
+  )
+  const theirs = await pages.open(`/bookings/${bookingId}`, { as: colleague })
+  await theirs.page.getByText('refused').waitFor()
+  assert.equal(await theirs.page.getByRole('button', { name: 'Retry' }).count(), 0)
+  await theirs.close()
+})
