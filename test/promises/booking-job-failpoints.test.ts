@@ -63,7 +63,9 @@ const changeOutside = ({ owner, bookingId }: { owner: Someone; bookingId: string
 
 /** Runs it with a crash at the first point, the second and so on, until it gets through; and once more, as a job can come twice. */
 const killEverywhere = async (run: (context: JobContext) => Promise<void>, leastPoints: number): Promise<void> => {
-  const context = brokenContext(outbox.context(noAccount, new Date()))
+  const given = outbox.context(noAccount, new Date())
+  const unused = { files: {}, paper: {}, documents: {} } as unknown as JobContext['ports']
+  const context = brokenContext({ ...given, ports: { ...unused, ...given.ports } })
   for (let at = 1; ; at++) {
     const killed = await crashingAt(at, () => run(context)).then(
       () => false,

@@ -13,6 +13,7 @@ const startPlain = async (protocol: 'imap' | 'smtp') => {
   const sockets = new Set<Socket>()
   const answer = (line: string): string => {
     const [tag = '', verb = ''] = line.split(' ')
+    if (protocol === 'smtp' && /^STARTTLS/i.test(line)) return '502 no\r\n'
     if (protocol === 'smtp') return /^EHLO/i.test(line) ? '250-plain.example\r\n250 AUTH PLAIN LOGIN\r\n' : '250 ok\r\n'
     if (/^CAPABILITY$/i.test(verb)) return `* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR\r\n${tag} OK done\r\n`
     return /^STARTTLS$/i.test(verb) ? `${tag} BAD what\r\n` : `${tag} OK done\r\n`

@@ -43,6 +43,7 @@ export const Bubble = memo(function Bubble({
   onAnswer(message: Message): void
 }) {
   const isOurs = message.direction !== 'in'
+  const state = stateOf(message)
   const author = message.author ?? (message.workflow === null ? null : byWorkflow(message.workflow))
   return (
     <li
@@ -95,7 +96,7 @@ export const Bubble = memo(function Bubble({
             <time dateTime={message.at} title={absoluteTime(message.at)} className="numbers">
               {timeOfDay(message.at)}
             </time>
-            {isOurs && message.state && <State state={isDemo(message) ? 'demo' : stateOf(message)} />}
+            {isOurs && state && <State state={isDemo(message) ? 'demo' : state} />}
           </span>
         </div>
         {message.direction === 'in' && message.comment_type === 'whatsapp' && (
@@ -117,7 +118,7 @@ export const Bubble = memo(function Bubble({
           ))}
         </span>
       )}
-      {(stateOf(message) === 'failed' || stateOf(message) === 'uncertain') &&
+      {(state === 'failed' || state === 'uncertain') &&
         !isDemo(message) &&
         (message.mail ? (
           <MailNext mail={message.mail} error={message.error} />
