@@ -2659,7 +2659,7 @@ export interface Actions {
       /** `wait`: waiting for the other side */
       kind?: TaskKind | undefined
       /**
-       * Null: no date
+       * RFC 3339, such as 2026-11-21T10:00:00Z
        * RFC 3339.
        */
       dueAt?: string | null | undefined

@@ -30,7 +30,7 @@ export const updateTask = action({
     taskId: z.uuid(),
     title: z.string().trim().min(1).max(500).optional(),
     kind: TaskKind.optional().describe('`wait`: waiting for the other side'),
-    dueAt: Instant.nullish().describe('Null: no date'),
+    dueAt: Instant.nullish(),
     assignedTo: ChangedOwner,
     was: Was.optional().describe(wasMeans),
   }),

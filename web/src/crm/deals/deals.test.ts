@@ -162,7 +162,7 @@ test('deals of the list are assigned and moved together, and a task is completed
   await close()
 })
 
-test('a task opens from the list, from its deal and from its contact; what a colleague changed meanwhile is told and not overwritten', async () => {
+test('a task opens from the list, from its deal and from its contact; a colleague’s change meanwhile is shown and not overwritten', async () => {
   const owner = await pages.app.given.organization()
   const [dealId] = await dealsNamed(owner, 'Theta')
   const { task } = (await pages.app.call('add-task', { dealId, title: 'Call about oak', dueAt: '2030-01-04T09:00:00Z' }, owner))

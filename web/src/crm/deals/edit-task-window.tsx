@@ -70,7 +70,7 @@ const EditForm = ({ task, onClose }: { task: EditedTask; onClose: () => void }) 
   // As it was when the sheet was opened: what a colleague changes meanwhile is not what was edited here.
   const [opened] = useState(task)
   const [begun] = useState(() => draftOf(task))
-  const { draft, change, forget, isRestored } = useKeptDraft(`task ${task.id}`, begun)
+  const { draft, change, forget, isRestored } = useKeptDraft(`edit-task ${task.id}`, begun)
   const [seen, setSeen] = useState<Seen>({})
   const [wasTried, setTried] = useState(false)
   const edit = useTaskEdit()

@@ -102,7 +102,7 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
     const deal = named(values.deal)
     return (
       deal && (
-        <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.deal}>
+        <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.place}>
           <bdi>{deal.name}</bdi>
         </Link>
       )
@@ -112,7 +112,7 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
     const contact = named(values.contact)
     return (
       contact && (
-        <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
+        <Link to="/contacts/$contactId" params={{ contactId: contact.id }} className={classes.place}>
           <bdi>{contact.name ?? strings.unnamed}</bdi>
         </Link>
       )

@@ -56,6 +56,7 @@ export default {
     'Add a task to a deal or a contact': 'Eine Aufgabe zu einem Deal oder Kontakt hinzufügen',
     'Complete a task and set the next step': 'Eine Aufgabe erledigen und den nächsten Schritt festlegen',
     'Open a completed task again': 'Eine erledigte Aufgabe wieder öffnen',
+    'Reschedule, rename or reassign a task': 'Eine Aufgabe verschieben, umbenennen oder neu zuweisen',
     'List the round-robin rotation': 'Die Reihum-Zuweisung auflisten',
     'Show response times and the longest wait': 'Antwortzeiten und die längste Wartezeit zeigen',
     'Show a company with its profile, contacts and deals': 'Ein Unternehmen mit Profil, Kontakten und Deals zeigen',

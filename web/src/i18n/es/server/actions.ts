@@ -53,6 +53,7 @@ export default {
     'Add a task to a deal or a contact': 'Agregar una tarea a un negocio o contacto',
     'Complete a task and set the next step': 'Completar una tarea y definir el próximo paso',
     'Open a completed task again': 'Volver a abrir una tarea completada',
+    'Reschedule, rename or reassign a task': 'Mover, renombrar o reasignar una tarea',
     'List the round-robin rotation': 'Listar la rotación de asignación',
     'Show response times and the longest wait': 'Mostrar los tiempos de respuesta y la espera más larga',
     'Show a company with its profile, contacts and deals': 'Mostrar una empresa con su perfil, contactos y negocios',

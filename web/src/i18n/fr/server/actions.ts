@@ -58,6 +58,7 @@ export default {
     'Add a task to a deal or a contact': 'Ajouter une tâche à une affaire ou à un contact',
     'Complete a task and set the next step': 'Terminer une tâche et fixer la prochaine action',
     'Open a completed task again': 'Rouvrir une tâche terminée',
+    'Reschedule, rename or reassign a task': 'Reporter, renommer ou réattribuer une tâche',
     'List the round-robin rotation': 'Lister la rotation des attributions',
     'Show response times and the longest wait': 'Afficher les temps de réponse et la plus longue attente',
     'Show a company with its profile, contacts and deals':

@@ -49,6 +49,7 @@ export default {
     'Add a task to a deal or a contact': 'डील या संपर्क में टास्क जोड़ना',
     'Complete a task and set the next step': 'टास्क पूरा करना और अगला कदम तय करना',
     'Open a completed task again': 'पूरा हुआ टास्क फिर से खोलना',
+    'Reschedule, rename or reassign a task': 'टास्क दूसरे दिन करना, उसका नाम बदलना या किसी और को सौंपना',
     'List the round-robin rotation': 'बारी-बारी असाइनमेंट की सूची',
     'Show response times and the longest wait': 'जवाब देने का समय और सबसे लंबा इंतज़ार दिखाना',
     'Show a company with its profile, contacts and deals': 'कंपनी को उसकी प्रोफ़ाइल, संपर्कों और डील के साथ दिखाना',

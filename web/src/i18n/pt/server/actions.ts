@@ -53,6 +53,7 @@ export default {
     'Add a task to a deal or a contact': 'Adicionar uma tarefa a um negócio ou contato',
     'Complete a task and set the next step': 'Concluir uma tarefa e definir o próximo passo',
     'Open a completed task again': 'Reabrir uma tarefa concluída',
+    'Reschedule, rename or reassign a task': 'Mover, renomear ou reatribuir uma tarefa',
     'List the round-robin rotation': 'Listar o rodízio de atribuição',
     'Show response times and the longest wait': 'Mostrar os tempos de resposta e a maior espera',
     'Show a company with its profile, contacts and deals': 'Mostrar uma empresa com seu perfil, contatos e negócios',
