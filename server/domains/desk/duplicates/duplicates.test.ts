@@ -106,19 +106,6 @@ test('contacts with one number are proposed while five have it at the most: more
   assert.deepEqual(await pairsOf(owner), [])
 })
 
-test('people of two leads with one number and an address each are proposed for that number', async () => {
-  const owner = await app.given.organization()
-  const { text: key } = await app.given.key(owner.orgId)
-  const [first, second] = [
-    await app.post({ name: 'Ada One', email: 'ada@one.example', phone: '+4915112340001' }, key),
-    await app.post({ name: 'Ben Two', email: 'ben@two.example', phone: '+4915112340001' }, key),
-  ]
-  const ids = [String(first.body.contact_id), String(second.body.contact_id)]
-  assert.notEqual(ids[0], ids[1])
-  const pairs = await pairsOf(owner)
-  assert.deepEqual(pairs, [{ ids: ids.toSorted(), reasons: ['phone'] }])
-})
-
 test('a pair that a member dismissed never comes back, whatever is changed, merged or deleted afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(
