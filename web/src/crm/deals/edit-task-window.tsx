@@ -155,7 +155,7 @@ const Places = ({ task: { deal, contact, reviewId }, onLeave }: { task: EditedTa
   return (
     <Group gap="xs">
       {places.map(({ name, link }) => (
-        <Button key={name} component={Link} {...(link as LinkProps)} variant="default" size="xs" onClick={onLeave}>
+        <Button key={name} component={Link} {...(link as { to: '/' })} variant="default" size="xs" onClick={onLeave}>
           {name}
         </Button>
       ))}

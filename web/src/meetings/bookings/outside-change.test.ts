@@ -30,7 +30,7 @@ const changeThere = async (owner: Someone, bookingId: string, startsAt: Date | n
     await announceWrite(db, into, { bookingId, eventId: 'event', sequence: 0 })
     const written = { bookingId, eventId: 'event', sequence: 0, state: 'written', etag: null, roomUrl: null } as const
     await recordWrite(db, into, written)
-    await recordOutsideChange(db, { emitIn: async () => {} }, calendar, 'event', startsAt)
+    await recordOutsideChange(db, { emitIn: async () => {}, now: () => new Date() }, calendar, 'event', startsAt)
   })
 }
 const stateOf = (owner: Someone) =>
