@@ -242,7 +242,7 @@ test('requests keep to Google’s contract', { skip: withoutContracts }, async (
   assert.deepEqual(contract.query([at, 'post'], made.queryOf(0)), [])
   assert.deepEqual(contract.request([`${at}/{eventId}`, 'patch'], 'application/json', patched), [])
   assert.deepEqual(contract.request([`${at}/watch`, 'post'], 'application/json', made.bodyOf(2)), [])
-  const { queryOf } = await read([{ status: 200, body: { nextSyncToken: 's' } }], 's')
+  const { queryOf } = await read([{ status: 200, body: { nextSyncToken: 's' } }], cursorOf('s'))
   assert.deepEqual(contract.query([at, 'get'], queryOf(0)), [])
 })
 

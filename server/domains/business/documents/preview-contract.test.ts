@@ -120,25 +120,16 @@ test('a name in braces that is no placeholder is refused by its name while the t
 
 test('a text of more than 500 pages is refused in a preview and when it is sent: no signer could be shown the rest', async () => {
   const { owner, deal } = await given()
-  const pagesOf = (count: number) =>
-    `${'Terms.\n\n---\n\n'.repeat(count - 1)}End. {{CLIENT_NAME}} {{PRICE}}\n\n[[signature client]] [[signature admin]]`
-  // A machine that runs other tests takes long for so many pages.
-  const inTime = async (ask: () => Promise<Answer>, tries = 4): Promise<Answer> => {
-    const answer = await ask()
-    return answer.body.code === 'document_late' && tries > 1 ? inTime(ask, tries - 1) : answer
-  }
-  const sendOf = async (count: number): Promise<string> => {
-    const { template } = ok<{ template: { id: string } }>(
-      await app.call('create-template', { name: `Of ${count}`, kind: 'text', body: pagesOf(count) }, owner),
-    )
-    const preview = await inTime(() => app.call('preview-contract', { templateId: template.id, title: 'Long' }, owner))
-    const sent = await inTime(() => send(owner, deal.id, template.id))
-    return `${preview.status} ${preview.body.code ?? 'shown'}, ${sent.status} ${sent.body.code ?? 'sent'}`
-  }
-  assert.equal(await sendOf(501), '400 pdf_too_many_pages, 400 pdf_too_many_pages')
-  assert.equal(await sendOf(500), '200 shown, 200 sent')
+  const text = `${'Terms.\n\n---\n\n'.repeat(500)}End. {{CLIENT_NAME}} {{PRICE}}\n\n[[signature client]] [[signature admin]]`
+  const { template } = ok<{ template: { id: string } }>(
+    await app.call('create-template', { name: 'Of 501', kind: 'text', body: text }, owner),
+  )
+  const preview = await app.call('preview-contract', { templateId: template.id, title: 'Long' }, owner)
+  assert.deepEqual([preview.status, preview.body.code], [400, 'pdf_too_many_pages'])
+  const sent = await send(owner, deal.id, template.id)
+  assert.deepEqual([sent.status, sent.body.code], [400, 'pdf_too_many_pages'])
   const { documents } = ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner))
-  assert.equal(documents.length, 1)
+  assert.equal(documents.length, 0)
 })
 
 test('a value that shows nothing on paper is none: its default stands there, and without one nothing is sent', async () => {

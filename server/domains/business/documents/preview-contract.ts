@@ -15,7 +15,7 @@ import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
-import { boundedPages } from './bounded-pages.ts'
+import { boundedPages, requireFewBreaks } from './bounded-pages.ts'
 import { type NamedSigner, withSignatures } from './contract-texts.ts'
 import { previewGoogleDoc } from './google-previews.ts'
 import { inTime } from './in-time.ts'
@@ -156,6 +156,7 @@ const setText = async (
   const text = readTemplateText(body)
   if (text.odd.length > 0) throw placeholderLeft(text.odd)
   const { blocks } = withSignatures(text, fillText(text, values), namedOf(signers), locale)
+  requireFewBreaks(blocks)
   const contract = { language: locale, title, issuer, blocks, mark, pageWords: signingWords(locale).pageWords, date: day }
   return (await inTime(ports.documents.setContract(contract, orgId))).pdf
 }

@@ -80,7 +80,7 @@ test('a mailbox that a whole office shares says nothing about any two of its peo
         assert.equal((await pairsOf(owner)).length, count > 10 ? 0 : (count * (count - 1)) / 2, `${count} clerks`)
       }
       const left = clerks.slice(0, 3)
-      await done('delete-records', { kind: 'contact', ids: clerks.slice(3) }, owner)
+      if (clerks.length > left.length) await done('delete-records', { kind: 'contact', ids: clerks.slice(3) }, owner)
       assert.equal((await pairsOf(owner)).length, left.length < 2 ? 0 : (left.length * (left.length - 1)) / 2)
     }),
     { numRuns: 5, examples: [[[6, 6]]] },

@@ -34,7 +34,7 @@ const arrive = async (owner: Someone): Promise<Arrived> => {
   return server.arrived.at(-1) as Arrived
 }
 /** The lines of a calendar file, unfolded. */
-const linesOf = (ics: string): string[] => ics.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+const linesOf = (ics: string): string[] => ics.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
 const fieldOf = (lines: readonly string[], name: string): string =>
   lines
     .find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))

@@ -53,22 +53,7 @@ export const Bubble = memo(function Bubble({
       id={`m-${message.id}`}
     >
       {isFirstOfRun && (author || message.via || showsChannel || message.is_unverified) && (
-        <span className={classes.author}>
-          {message.direction === 'note' ? (
-            <>
-              <IconNote size={13} aria-hidden />{' '}
-              {message.is_unverified ? strings.noteByForm : strings.noteBy(author ?? strings.you)}
-              {message.is_unverified && <NotVerified />}
-            </>
-          ) : (
-            <>
-              {author && <bdi>{author}</bdi>}
-              {message.via === 'business_app' && <span>{strings.businessApp}</span>}
-              {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
-              {message.is_unverified && <NotVerified />}
-            </>
-          )}
-        </span>
+        <Author message={message} author={author} showsChannel={showsChannel} />
       )}
       <div className={classes.bubbleLine}>
         <div className={classes.bubble}>
@@ -129,6 +114,25 @@ export const Bubble = memo(function Bubble({
     </li>
   )
 })
+
+/** Whose it is, by which way. */
+const Author = ({ message, author, showsChannel }: { message: Message; author: string | null; showsChannel: boolean }) => (
+  <span className={classes.author}>
+    {message.direction === 'note' ? (
+      <>
+        <IconNote size={13} aria-hidden /> {message.is_unverified ? strings.noteByForm : strings.noteBy(author ?? strings.you)}
+        {message.is_unverified && <NotVerified />}
+      </>
+    ) : (
+      <>
+        {author && <bdi>{author}</bdi>}
+        {message.via === 'business_app' && <span>{strings.businessApp}</span>}
+        {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
+        {message.is_unverified && <NotVerified />}
+      </>
+    )}
+  </span>
+)
 
 /** Of words whose sender has proven nothing: a form, the chat of a website. */
 const NotVerified = () => (
