@@ -912,6 +912,7 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db.insertInto('demo_records').values({ org_id: orgId, kind: 'lead', id }).execute()
+  await db.insertInto('record_edits').values({ org_id: orgId, id, kind: 'contact', record_id: id, changes: '{}' }).execute()
   await db.insertInto('unmatched_contacts').values({ org_id: orgId, id }).execute()
   await db.insertInto('contact_match_keys').values({ org_id: orgId, contact_id: id, key: id, reason: 'phone' }).execute()
   await db.insertInto('unmatched_companies').values({ org_id: orgId, id }).execute()

@@ -77,11 +77,12 @@ export const sendEmail = action({
 
   async run(input, context) {
     const { db, org, person, newId, now, fail } = context
+    // Before anything else is said of it: whose mailbox it is.
+    const { mailbox, from } = await usableMailbox(db, org.id, person, input.userEmail)
     if (input.text !== undefined && input.body !== undefined)
       throw fail('email_not_sendable', { field: 'text', message: 'text: cannot be sent together with `body`.' })
     const html = input.text === undefined ? input.body : htmlOf(input.text)
     if (html === undefined) throw fail('missing_field', { field: 'body', message: 'Missing required field: body' })
-    const { mailbox, from } = await usableMailbox(db, org.id, person, input.userEmail)
     const answers = input.answers === undefined ? null : await mailOf(db, org.id, mailbox, input.answers)
     const to = readRecipients(input.to, 'to')
     if (to.length === 0) throw new Failure(emailErrors.email_not_sendable, { field: 'to', message: 'to: names no recipient.' })

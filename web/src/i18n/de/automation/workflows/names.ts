@@ -290,6 +290,7 @@ export default {
     merge: 'Zusammenführung',
     assignment: 'Zuweisung',
     workflow: 'Workflow',
+    edit: 'Änderung',
     file: 'Datei',
     proposal: 'Angebot',
     mail: 'E-Mail',

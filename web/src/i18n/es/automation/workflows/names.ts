@@ -290,6 +290,7 @@ export default {
     merge: 'Fusión',
     assignment: 'Asignación',
     workflow: 'Flujo',
+    edit: 'Cambio',
     file: 'Archivo',
     proposal: 'Propuesta',
     mail: 'Correo',

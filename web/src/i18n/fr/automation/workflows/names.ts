@@ -290,6 +290,7 @@ export default {
     merge: 'Fusion',
     assignment: 'Attribution',
     workflow: 'Workflow',
+    edit: 'Modification',
     file: 'Fichier',
     proposal: 'Proposition',
     mail: 'E-mail',

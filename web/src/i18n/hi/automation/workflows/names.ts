@@ -290,6 +290,7 @@ export default {
     merge: 'मिलाना',
     assignment: 'सौंपना',
     workflow: 'वर्कफ़्लो',
+    edit: 'बदलाव',
     file: 'फ़ाइल',
     proposal: 'प्रस्ताव',
     mail: 'ईमेल',

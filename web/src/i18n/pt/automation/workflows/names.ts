@@ -290,6 +290,7 @@ export default {
     merge: 'Mesclagem',
     assignment: 'Atribuição',
     workflow: 'Fluxo',
+    edit: 'Alteração',
     file: 'Arquivo',
     proposal: 'Proposta',
     mail: 'E-mail',
