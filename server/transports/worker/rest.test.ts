@@ -33,10 +33,10 @@ test('a worker with nothing to do asks the database little, as long as it has no
     const seen: number[] = []
     while (seen.length < mostWindows && (seen.at(-1) ?? few) >= few) seen.push(await inWindow())
     assert.ok((seen.at(-1) ?? few) < few, `statements in windows of two seconds: ${seen.join(', ')}`)
-    // Some 90 in the two windows in which a minute begins: what is due each minute is looked for.
+    // Some 90 in the windows in which a minute begins, up to four on a slow machine: what is due each minute is looked for.
     const later: number[] = []
-    while (later.length < 5) later.push(await inWindow())
-    assert.ok(later.filter((count) => count < few).length >= 3, `then, at rest: ${later.join(', ')}`)
+    while (later.length < 10) later.push(await inWindow())
+    assert.ok(later.filter((count) => count < few).length >= 5, `then, at rest: ${later.join(', ')}`)
   } finally {
     pg.Client.prototype.query = query
     await worker.stop()
