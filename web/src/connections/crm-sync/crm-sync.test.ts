@@ -188,7 +188,9 @@ test('an admin lets a field of the CRM become a field of the workspace, which is
   await page.getByRole('button', { name: 'Sync now' }).click()
   await page.getByText('14 of 14 contacts').waitFor()
   await page.getByRole('table', { name: 'Errors' }).getByText('Colour: must be one of: Blue, Green').first().waitFor()
-  const german = await pages.open(`${address}?locale=de`, { as: owner })
+  const shown = new URL(page.url())
+  shown.searchParams.set('locale', 'de')
+  const german = await pages.open(`${shown.pathname}${shown.search}`, { as: owner })
   await german.page.getByText('Colour: muss eines davon sein: Blue, Green').first().waitFor()
   await german.close()
 
