@@ -232,13 +232,8 @@ export const changeCompany = async (
   return after
 }
 
-const meantOf = (row: CompanyRow, { was = {}, ...wanted }: Parameters<typeof changeCompany>[3]): Meant[] =>
-  (
-    [
-      { field: 'name', edited: 'name', now: row.name },
-      { field: 'domain', edited: 'domain', now: row.domain },
-      { field: 'ownerId', edited: 'owner', now: row.owner_id },
-    ] as const
-  )
-    .filter(({ field }) => was[field] !== undefined && wanted[field] !== undefined)
-    .map((each) => ({ ...each, was: was[each.field], wanted: wanted[each.field] }))
+const meantOf = (row: CompanyRow, { was = {}, ...wanted }: Parameters<typeof changeCompany>[3]): Meant[] => [
+  { field: 'name', edited: 'name', was: was.name, now: row.name, wanted: wanted.name },
+  { field: 'domain', edited: 'domain', was: was.domain, now: row.domain, wanted: wanted.domain },
+  { field: 'ownerId', edited: 'owner', was: was.ownerId, now: row.owner_id, wanted: wanted.ownerId },
+]

@@ -1,6 +1,5 @@
 import type { Db } from '#core/context.ts'
-import { findNames } from '#domains/platform/users/users.ts'
-import { changesBetween, recordEdits } from '../edits/edits.ts'
+import { changesBetween, findOwners, recordEdits } from '../edits/edits.ts'
 import type { companyFieldsOf } from './events.ts'
 
 type Fields = ReturnType<typeof companyFieldsOf>
@@ -14,14 +13,8 @@ export const recordCompanyEdits = async (
   const moved = edits.flatMap(({ before, after }) =>
     before.owner_id === after.owner_id ? [] : [before.owner_id, after.owner_id],
   )
-  const names = await findNames(
-    db,
-    moved.filter((id) => typeof id === 'string'),
-  )
-  const shown = ({ owner_id: ownerId, ...same }: Fields): Record<string, unknown> => ({
-    ...same,
-    owner: ownerId ? { id: ownerId, name: names.get(ownerId) ?? null } : null,
-  })
+  const owner = await findOwners(db, moved)
+  const shown = ({ owner_id, ...same }: Fields): Record<string, unknown> => ({ ...same, owner: owner(owner_id) })
   await recordEdits(
     db,
     orgId,

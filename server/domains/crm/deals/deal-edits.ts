@@ -29,12 +29,11 @@ export interface SeenDeal {
 
 /** What a caller means to change of a deal that is held, beside what its editor saw of it. */
 export const meantOfDeal = (deal: Editable, was: SeenDeal, after: Editable, wanted: SeenDeal): Meant[] => {
-  const plain = (Object.keys(fields) as (keyof typeof fields)[])
-    .filter((field) => was[field] !== undefined && wanted[field] !== undefined)
-    .map((field) => {
-      const column = fields[field]
-      return { field, edited: column, was: was[field], now: deal[column], wanted: after[column] }
-    })
+  const plain = (Object.keys(fields) as (keyof typeof fields)[]).map((field) => {
+    const column = fields[field]
+    const then = wanted[field] === undefined ? undefined : after[column]
+    return { field, edited: column, was: was[field], now: deal[column], wanted: then }
+  })
   if (was.valueMinor === undefined || (wanted.valueMinor === undefined && wanted.currency === undefined)) return plain
   const seen = was.valueMinor === null ? null : { amount_minor: was.valueMinor, currency: was.currency ?? deal.currency }
   const [now, then] = [shown(deal).value, shown(after).value]

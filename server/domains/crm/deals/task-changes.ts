@@ -3,8 +3,7 @@ import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
-import { findNames } from '#domains/platform/users/users.ts'
-import { type Meant, requireAsSeen } from '../edits/edits.ts'
+import { findOwners, type Meant, requireAsSeen } from '../edits/edits.ts'
 import { taskEvents, taskFieldsOf } from './events.ts'
 
 type TaskRow = Selectable<Tables['tasks']>
@@ -53,8 +52,8 @@ const sameInstant = (instant: string | null | undefined): string | null | undefi
 
 /** No timeline has the edits of tasks: whose the value is that stands there is not known. */
 const meantOf = async (db: Db, task: TaskRow, wanted: TaskEdit, was: TaskEdit): Promise<Meant[]> => {
-  const names = await findNames(db, task.assigned_to === null ? [] : [task.assigned_to])
-  const person = (id: string | null | undefined) => (id ? { id, name: names.get(id) ?? null } : id)
+  const member = await findOwners(db, [task.assigned_to])
+  const person = (id: string | null | undefined) => (id === undefined ? undefined : member(id))
   const now = {
     title: task.title,
     kind: task.kind,
@@ -63,7 +62,7 @@ const meantOf = async (db: Db, task: TaskRow, wanted: TaskEdit, was: TaskEdit): 
   }
   const shown = (edit: TaskEdit) => ({ ...edit, dueAt: sameInstant(edit.dueAt), assignedTo: person(edit.assignedTo) })
   const [seen, then] = [shown(was), shown(wanted)]
-  return (['title', 'kind', 'dueAt', 'assignedTo'] as const)
-    .filter((field) => seen[field] !== undefined && then[field] !== undefined)
-    .map((field) => ({ field, edited: field, was: seen[field], now: now[field], wanted: then[field] }))
+  return (['title', 'kind', 'dueAt', 'assignedTo'] as const).map((field) => ({
+    ...{ field, edited: field, was: seen[field], now: now[field], wanted: then[field] },
+  }))
 }

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { newId } from '#core/ids.ts'
 import { joinedOrg } from '#core/joined-org.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { editErrors } from './errors.ts'
 
 /** A field as it was and as it is, in the words of the wire: text, number, `{id, name}`, `{amount_minor, currency}` …; null: none. */
@@ -29,10 +31,23 @@ export const changesBetween = (
   after: Readonly<Record<string, unknown>>,
 ): FieldChanges =>
   Object.fromEntries(
-    Object.keys(after)
-      .filter((field) => !isDeepStrictEqual(before[field] ?? null, after[field] ?? null))
-      .map((field) => [field, { before: before[field] ?? null, after: after[field] ?? null }]),
+    Object.entries(changedFields(before, after).after ?? {}).map(([field, value]) => [
+      field,
+      { before: before[field] ?? null, after: value ?? null },
+    ]),
   )
+
+/** Members as edits name them, by id: a timeline need not look up one who has left. */
+export const findOwners = async (
+  db: Db,
+  ids: readonly (string | null | undefined)[],
+): Promise<(id: string | null | undefined) => { readonly id: string; readonly name: string | null } | null> => {
+  const names = await findNames(
+    db,
+    ids.filter((id) => typeof id === 'string'),
+  )
+  return (id) => (id ? { id, name: names.get(id) ?? null } : null)
+}
 
 /** So long one author's changes of one record are one entry of its timeline: who types a form through makes one, not six. */
 const gatheredMinutes = 10
@@ -96,8 +111,10 @@ export interface Meant {
   readonly field: string
   /** As edits name it. */
   readonly edited: string
+  /** Undefined: its editor does not say. */
   readonly was: unknown
   readonly now: unknown
+  /** Undefined: it stays as it is. */
   readonly wanted: unknown
 }
 
@@ -106,7 +123,9 @@ export interface Meant {
  * has the wanted value already is fine: of two who correct the same thing neither is stopped.
  */
 export const requireAsSeen = async (db: Db, orgId: string, recordId: string, fields: readonly Meant[]): Promise<void> => {
-  const overtaken = fields.filter(({ was, now, wanted }) => !isSameValue(was, now) && !isSameValue(now, wanted))
+  const overtaken = fields.filter(
+    ({ was, now, wanted }) => was !== undefined && wanted !== undefined && !isSameValue(was, now) && !isSameValue(now, wanted),
+  )
   const [first] = overtaken
   if (!first) return
   const authors = await lastAuthors(
@@ -147,11 +166,17 @@ const lastAuthors = async (
   return new Map(rows.map((row) => [row.field, row]))
 }
 
-/** Choices and people by their ids: a new name is no other value. A text without anything is none. */
-const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+/** Of people and choices their ids, also in a list: a new name is no other value. */
+export const identityOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(identityOf)
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null)
+}
 
-const plain = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain)
-  if (typeof value === 'object' && value !== null && 'id' in value) return value.id
-  return value === undefined || value === '' || value === false ? null : value
+/** A text or list without anything, and a box that is not ticked, are no value. */
+const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(filled(one), filled(other))
+
+const filled = (value: unknown): unknown => {
+  const identity = identityOf(value)
+  const isNone = identity === '' || identity === false || (Array.isArray(identity) && identity.length === 0)
+  return isNone ? null : identity
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#core/context.ts'
-import { findNames } from '#domains/platform/users/users.ts'
-import { changesBetween, recordEdits } from '../edits/edits.ts'
+import { changesBetween, findOwners, recordEdits } from '../edits/edits.ts'
 import type { LeadFacts } from './lead-facts.ts'
 
 /** Writes down what was decided of leads. The caller holds them. */
@@ -9,13 +8,12 @@ export const recordLeadEdits = async (
   orgId: string,
   edits: readonly { readonly before: LeadFacts; readonly after: LeadFacts }[],
 ): Promise<void> => {
-  const names = await findNames(
+  const owner = await findOwners(
     db,
-    edits.flatMap(({ before, after }) => [before.owner_id, after.owner_id]).filter((id) => typeof id === 'string'),
+    edits.flatMap(({ before, after }) => [before.owner_id, after.owner_id]),
   )
-  const shown = ({ state, state_reason, owner_id: ownerId }: LeadFacts): Record<string, unknown> => ({
-    ...{ state, state_reason },
-    owner: ownerId ? { id: ownerId, name: names.get(ownerId) ?? null } : null,
+  const shown = ({ state, state_reason, owner_id }: LeadFacts): Record<string, unknown> => ({
+    ...{ state, state_reason, owner: owner(owner_id) },
   })
   await recordEdits(
     db,

@@ -51,31 +51,20 @@ const finishing =
     await clearNotice(db, orgId, notice, bookingId)
   }
 
+const finishingOf =
+  (keyOf: (bookingId: string, personId: string) => string, notice: NoticeDefinition) =>
+  async (db: Db, orgId: string, bookingId: string, personId: string, done: Done): Promise<void> => {
+    await finishTasksOf(db, orgId, keyOf(bookingId, personId), done)
+    await clearNoticeOf(db, orgId, notice, { subjectId: bookingId, personId })
+  }
+
 /** What hosts did with a meeting in their calendars is decided. */
 export const finishChanged = finishing((bookingId) => changedKey(bookingId), bookingNotices.meeting_changed)
 /** The same of one of them: the others stay asked. */
-export const finishChangedOf = async (
-  db: Db,
-  orgId: string,
-  bookingId: string,
-  personId: string,
-  done: Done,
-): Promise<void> => {
-  await finishTasksOf(db, orgId, changedKey(bookingId, personId), done)
-  await clearNoticeOf(db, orgId, bookingNotices.meeting_changed, { subjectId: bookingId, personId })
-}
+export const finishChangedOf = finishingOf(changedKey, bookingNotices.meeting_changed)
 /** The conflicts of a meeting are settled. */
 export const finishConflicts = finishing((bookingId) => conflictKey(bookingId), bookingNotices.meeting_conflict)
 /** The same of one of its hosts. */
-export const finishConflictsOf = async (
-  db: Db,
-  orgId: string,
-  bookingId: string,
-  personId: string,
-  done: Done,
-): Promise<void> => {
-  await finishTasksOf(db, orgId, conflictKey(bookingId, personId), done)
-  await clearNoticeOf(db, orgId, bookingNotices.meeting_conflict, { subjectId: bookingId, personId })
-}
+export const finishConflictsOf = finishingOf(conflictKey, bookingNotices.meeting_conflict)
 /** All hosts of a meeting are members. */
 export const finishHostLeft = finishing(hostLeftKey, bookingNotices.meeting_host_left)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { identityOf } from '#domains/crm/edits/edits.ts'
 import { setFields as setThese } from '#domains/crm/fields/record-fields.ts'
 import { type FieldValues, fieldsOf } from '#domains/crm/fields/values.ts'
 import type { PlainRecordKind } from '#domains/crm/records/records.ts'
@@ -52,10 +53,4 @@ const valuesOf = (doing: Doing, ids: readonly string[]): Promise<ReadonlyMap<str
 const only = (values: FieldValues, keys: readonly string[]): FieldValues =>
   Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
 
-/** Choices and people by their ids: a new name is no other value. */
-const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
-
-const plain = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(plain)
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null)
-}
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(identityOf(one), identityOf(other))
