@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import type { NoticeDefinition } from '#core/declared.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
 import type { conversationEvents } from '#domains/conversations/inbox/events.ts'
 import type { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
@@ -32,9 +33,7 @@ export const raiseAssignedDeals = async (db: Db, orgId: string, events: readonly
   const assigned = new Map(events.map((event) => [`${event.subjectId} ${assigneeOf(event)}`, event.at]))
   const ids = [...new Set(events.filter((event) => assigneeOf(event) !== null).map(({ subjectId }) => subjectId))]
   if (ids.length > 0) await raiseDealsOf(db, orgId, ids, assigned)
-  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(events.map(formerAssigneeOf)), {
-    countLeft: (personId, since) => countLeftDeals(db, orgId, personId, since),
-  })
+  await recountDeals(db, orgId, events.map(formerAssigneeOf))
 }
 
 const raiseDealsOf = async (
@@ -108,10 +107,11 @@ export const raiseAssignedLeads = async (
       leads.map(({ thing }) => thing),
       { each: alertNotices.lead_assigned, all: alertNotices.leads_assigned },
     )
-  const former = idsAmong(moved.map(({ facts }) => facts.before.owner_id))
-  await recountGathered(db, orgId, alertNotices.leads_assigned, former, {
-    countLeft: (personId, since) => countLeftLeads(db, orgId, personId, since),
-  })
+  await recountLeads(
+    db,
+    orgId,
+    moved.map(({ facts }) => facts.before.owner_id),
+  )
 }
 
 const countLeftLeads = async (db: Db, orgId: string, personId: string, since: string): Promise<number> => {
@@ -138,15 +138,30 @@ export const recountAssigned = async (
   const { rows } = await sql<{ leads_of: string | null; deals_of: string | null }>`
     select distinct owner_id as leads_of, null::uuid as deals_of from leads where org_id = ${orgId} and id = any(${[...leadIds]}::uuid[])
     union select null, assigned_to from deals where org_id = ${orgId} and id = any(${[...dealIds]}::uuid[])`.execute(db)
-  await recountGathered(db, orgId, alertNotices.leads_assigned, idsAmong(rows.map(({ leads_of }) => leads_of)), {
-    countLeft: (personId, since) => countLeftLeads(db, orgId, personId, since),
-    isOfBin: true,
-  })
-  await recountGathered(db, orgId, alertNotices.deals_assigned, idsAmong(rows.map(({ deals_of }) => deals_of)), {
-    countLeft: (personId, since) => countLeftDeals(db, orgId, personId, since),
-    isOfBin: true,
-  })
+  await recountLeads(
+    db,
+    orgId,
+    rows.map(({ leads_of }) => leads_of),
+    { isOfBin: true },
+  )
+  await recountDeals(
+    db,
+    orgId,
+    rows.map(({ deals_of }) => deals_of),
+    { isOfBin: true },
+  )
 }
+
+const recounting =
+  (notice: NoticeDefinition, countLeft: typeof countLeftLeads) =>
+  (db: Db, orgId: string, personIds: readonly (string | null)[], more: { readonly isOfBin?: boolean } = {}): Promise<void> =>
+    recountGathered(db, orgId, notice, idsAmong(personIds), {
+      countLeft: (personId, since) => countLeft(db, orgId, personId, since),
+      ...more,
+    })
+
+const recountLeads = recounting(alertNotices.leads_assigned, countLeftLeads)
+const recountDeals = recounting(alertNotices.deals_assigned, countLeftDeals)
 
 /** Of tasks that were added for a member, and of those that a colleague gave to another one: the one before hears no more of it. */
 export const raiseAssignedTasks = async (

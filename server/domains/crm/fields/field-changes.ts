@@ -2,10 +2,8 @@ import type { Db } from '#core/context.ts'
 import { changesBetween, recordEdits } from '../edits/edits.ts'
 import type { PlainRecordKind } from '../records/records.ts'
 import type { Field } from './fields.ts'
+import { ownNameOf } from './own-names.ts'
 import type { FieldValues } from './values.ts'
-
-/** As edits of records name a field of the workspace's own. */
-export const editedField = (key: string): string => `fields.${key}`
 
 /** Writes down which fields of records were set, with their names and types: either may be another by the time that it is read. */
 export const recordFieldEdits = async (
@@ -19,7 +17,7 @@ export const recordFieldEdits = async (
   const edits = [...after].map(([recordId, values]) => {
     const changes = Object.entries(changesBetween(before.get(recordId) ?? {}, values)).map(([key, change]) => {
       const { name = key, type = 'text' } = byKey.get(key) ?? {}
-      return [editedField(key), { ...change, name, type }] as const
+      return [ownNameOf(key), { ...change, name, type }] as const
     })
     return { recordId, changes: Object.fromEntries(changes) }
   })

@@ -9,8 +9,9 @@ import { attachedParts } from '../records/moments.ts'
 import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
 import { recordFieldEvents } from './events.ts'
-import { editedField, recordFieldEdits } from './field-changes.ts'
+import { recordFieldEdits } from './field-changes.ts'
 import { type Field, findFields, lockFieldsOf } from './fields.ts'
+import { ownNameOf } from './own-names.ts'
 import { type Known, readValue, type ValueRow } from './read-values.ts'
 import { type FieldValue, type FieldValues, fieldsOf, isValue } from './values.ts'
 
@@ -65,7 +66,7 @@ export const setFields = async (
 const meantOf = (was: Readonly<Record<string, unknown>>, now: FieldValues, wanted: FieldValues): Meant[] =>
   Object.keys(was)
     .filter((key) => key in now)
-    .map((key) => ({ field: key, edited: editedField(key), was: was[key], now: now[key], wanted: wanted[key] }))
+    .map((key) => ({ field: key, edited: ownNameOf(key), was: was[key], now: now[key], wanted: wanted[key] }))
 
 /** Asked for only where a field is of people. */
 export const peopleFor = async (db: Db, orgId: string, fields: readonly Field[]): Promise<Known['people']> =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { groupIds, isMergeable, type PlainRecordKind, recordTables } from '../records/records.ts'
+import { groupIds, isMergeable, type PlainRecordKind, readIds, recordTables } from '../records/records.ts'
 
 /*
  * Contacts and companies that were merged may each have values of one field. Those of one of them are shown: of the canonical record, else of
@@ -9,6 +9,21 @@ import { groupIds, isMergeable, type PlainRecordKind, recordTables } from '../re
 /** For `order by`: whose values come first, among records of one group. Both are columns of the statement, with ids. */
 export const nearestFirst = (record: string, canonical: string): RawBuilder<unknown> =>
   sql`${sql.ref(record)} <> ${sql.ref(canonical)}, ${sql.ref(record)}`
+
+/**
+ * The rows of `field_values` of canonical records, given by their ids, and of those merged into them: `holder` is the canonical one. What it shows
+ * in a field is of `nearness` 1.
+ */
+export const rankedValues = (
+  orgId: string,
+  kind: PlainRecordKind,
+  ids: readonly string[],
+  fields: readonly { readonly id: string }[],
+): RawBuilder<unknown> => sql`
+  select i.record_id as holder, v.*, rank() over (
+    partition by i.record_id, v.field_id order by ${nearestFirst('v.record_id', 'i.record_id')}) as nearness
+  from ${readIds(orgId, kind, ids)} i
+  join field_values v on v.org_id = ${orgId} and v.record_id = i.id and v.field_id = any(${fields.map(({ id }) => id)}::uuid[])`
 
 /**
  * Of the row `v` of `field_values` that the canonical record `row` shows, a subquery: of no row where it shows none, of any of its rows where a

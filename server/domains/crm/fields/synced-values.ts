@@ -4,7 +4,7 @@ import { type PlainRecordKind, readIds } from '../records/records.ts'
 import type { Field } from './fields.ts'
 import type { Known, ValueRow } from './read-values.ts'
 import { addValues, valueRows } from './record-fields.ts'
-import { nearestFirst } from './shown-values.ts'
+import { rankedValues } from './shown-values.ts'
 
 /** By what a value was written: both null for a member, a form or the API. */
 export interface ValueOrigin {
@@ -43,12 +43,7 @@ export const readSyncedValues = async (
   if (fields.length === 0 || ids.length === 0) return new Map()
   const people = fields.filter(({ type }) => type === 'person').map(({ id }) => id)
   const { rows } = await sql<KeptRow>`
-    with found as (
-      select i.record_id as holder, v.*, rank() over (
-        partition by i.record_id, v.field_id order by ${nearestFirst('v.record_id', 'i.record_id')}) as nearness
-      from ${readIds(orgId, kind, ids)} i
-      join field_values v on v.org_id = ${orgId} and v.record_id = i.id
-        and v.field_id = any(${fields.map(({ id }) => id)}::uuid[]))
+    with found as (${rankedValues(orgId, kind, ids, fields)})
     select f.holder, f.field_id, f.text_value, f.number_value::text, f.date_value::text, f.id_value, f.updated_at, f.sync_id, f.upload_id,
       case when f.field_id = any(${people}::uuid[]) then (select p.email from directory.people p where p.id = f.id_value) end as email
     from found f where f.nearness = 1 order by f.field_id, f.place`.execute(db)

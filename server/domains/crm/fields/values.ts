@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Reference, schemaNames, shape } from '#shapes'
-import { type PlainRecordKind, readIds } from '../records/records.ts'
+import type { PlainRecordKind } from '../records/records.ts'
 import { columnOf, type Field, findFields, mostFields } from './fields.ts'
-import { nearestFirst } from './shown-values.ts'
+import { rankedValues } from './shown-values.ts'
 
 const MoneyValue = shape('MoneyValue', { amount_minor: z.int(), currency: z.string() })
 
@@ -81,12 +81,7 @@ export const findShown = async (
 ): Promise<ShownRow[]> => {
   if (fields.length === 0 || ids.length === 0) return []
   const { rows } = await sql<ShownRow>`
-    with found as (
-      select i.record_id as holder, v.*, rank() over (
-        partition by i.record_id, v.field_id order by ${nearestFirst('v.record_id', 'i.record_id')}) as nearness
-      from ${readIds(orgId, kind, ids)} i
-      join field_values v on v.org_id = ${orgId} and v.record_id = i.id
-        and v.field_id = any(${fields.map(({ id }) => id)}::uuid[]))
+    with found as (${rankedValues(orgId, kind, ids, fields)})
     select f.holder, f.field_id, f.text_value, f.number_value::text, f.date_value::text, f.id_value,
       case when f.field_id = any(${fields.filter(({ type }) => type === 'person').map(({ id }) => id)}::uuid[])
         then (select coalesce(p.name, p.email) from directory.people p where p.id = f.id_value) end as person_name

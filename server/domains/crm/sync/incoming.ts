@@ -5,8 +5,9 @@ import { readPhone } from '#shapes/phones.ts'
 import { cut } from '#shapes/texts.ts'
 import { readDomain } from '../companies/companies.ts'
 import type { Field } from '../fields/fields.ts'
+import { isOwnName, keyOfOwn, type OwnFieldName } from '../fields/own-names.ts'
 import type { Known } from '../fields/read-values.ts'
-import { custom, customName, type FieldMapping, isOwnName, keyOfOwn, type OwnFieldName } from './mappings.ts'
+import { custom, customName, type FieldMapping } from './mappings.ts'
 import { readForOwnField, wordsOf } from './own-values.ts'
 
 /** Something of a record that could not be taken as it is; the record itself is taken. */

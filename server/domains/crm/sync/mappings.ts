@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CrmEntity, type CrmField, crmEntities, type OwnField, ownFields } from '#ports/crm.ts'
 import { choice } from '#shapes'
+import type { OwnFieldName } from '../fields/own-names.ts'
 
 export const CrmEntityName = choice('CrmEntity', crmEntities)
 
@@ -18,13 +19,6 @@ const allOwnFields = [custom, ...new Set(crmEntities.flatMap((entity): readonly 
   OwnField | typeof custom,
   ...(OwnField | typeof custom)[],
 ]
-
-/** A field of the workspace's own, by its key. */
-export type OwnFieldName = `fields.${string}`
-const ownPrefix = 'fields.'
-export const isOwnName = (field: string): field is OwnFieldName => field.startsWith(ownPrefix)
-export const keyOfOwn = (field: OwnFieldName): string => field.slice(ownPrefix.length)
-export const ownNameOf = (key: string): OwnFieldName => `${ownPrefix}${key}`
 
 const OwnFieldOfRecord = z
   .string()

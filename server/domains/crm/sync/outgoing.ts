@@ -1,6 +1,7 @@
 import type { CrmEntity } from '#ports/crm.ts'
+import { isOwnName } from '../fields/own-names.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { custom, isOwnName } from './mappings.ts'
+import { custom } from './mappings.ts'
 import type { RunFacts } from './own-records.ts'
 import { decimalOf, sayOwnField } from './own-values.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '#core/context.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { Field } from '../fields/fields.ts'
+import { isOwnName, keyOfOwn, ownNameOf } from '../fields/own-names.ts'
 import { readSyncedValues, restoreOrigins, type ValueOrigin, writeSyncedValues } from '../fields/synced-values.ts'
-import { isOwnName, keyOfOwn, ownNameOf } from './mappings.ts'
 import type { OwnRecord, OwnRecords, RefusedField } from './own-records.ts'
 import { fieldKindOf } from './own-values.ts'
 

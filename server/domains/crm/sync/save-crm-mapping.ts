@@ -10,6 +10,7 @@ import { Currency } from '#shapes/money.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { type Field, findFields } from '../fields/fields.ts'
+import { isOwnName, keyOfOwn } from '../fields/own-names.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import {
@@ -17,8 +18,6 @@ import {
   contradictionIn,
   custom,
   FieldMapping,
-  isOwnName,
-  keyOfOwn,
   mappingOf,
   mostChosen,
   remappedKinds,
