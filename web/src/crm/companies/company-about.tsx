@@ -26,7 +26,7 @@ export const CompanyAbout = ({ shown: { company, tags, fields } }: { shown: Outp
       name: strings.name,
       value: company.name,
       edit: {
-        save: (name, seen) => update.mutateAsync({ name: name ?? '', was: { name: seen ? String(seen.value) : company.name } }),
+        save: (name, was) => update.mutateAsync({ name: name ?? '', was: { name: String(was) } }),
       },
     },
     {
@@ -34,8 +34,7 @@ export const CompanyAbout = ({ shown: { company, tags, fields } }: { shown: Outp
       ...(company.domain !== null && { href: `https://${company.domain}` }),
       edit: {
         most: 300,
-        save: (domain, seen) =>
-          update.mutateAsync({ domain, was: { domain: seen ? (seen.value as string | null) : company.domain } }),
+        save: (domain, was) => update.mutateAsync({ domain, was: { domain: was as string | null } }),
       },
     },
   ]

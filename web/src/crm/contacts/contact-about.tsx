@@ -75,14 +75,12 @@ const propertiesOf = (
   save: (change: Change, was: Change['was']) => Promise<unknown>,
   mergeInstead: NonNullable<NonNullable<Property['edit']>['advice']>,
 ): readonly Property[] => {
-  const seenOr = (value: string | null, seen: { readonly value: unknown } | undefined): string | null =>
-    seen ? (seen.value as string | null) : value
   return [
     {
       key: 'name',
       name: strings.name,
       value: contact.full_name,
-      edit: { save: (fullName, seen) => save({ fullName }, { fullName: seenOr(contact.full_name, seen) }) },
+      edit: { save: (fullName, was) => save({ fullName }, { fullName: was as string | null }) },
     },
     {
       ...{ key: 'email', name: strings.email, value: contact.email },
@@ -90,7 +88,7 @@ const propertiesOf = (
       edit: {
         type: 'email',
         most: 254,
-        save: (email, seen) => save({ email }, { email: seenOr(contact.email, seen) }),
+        save: (email, was) => save({ email }, { email: was as string | null }),
         advice: mergeInstead,
       },
     },
@@ -100,7 +98,7 @@ const propertiesOf = (
       edit: {
         type: 'tel',
         most: 64,
-        save: (phone, seen) => save({ phone }, { phone: seenOr(contact.phone, seen) }),
+        save: (phone, was) => save({ phone }, { phone: was as string | null }),
         advice: mergeInstead,
       },
     },
@@ -108,13 +106,13 @@ const propertiesOf = (
       key: 'title',
       name: strings.jobTitle,
       value: contact.job_title,
-      edit: { save: (jobTitle, seen) => save({ jobTitle }, { jobTitle: seenOr(contact.job_title, seen) }) },
+      edit: { save: (jobTitle, was) => save({ jobTitle }, { jobTitle: was as string | null }) },
     },
     {
       key: 'company',
       name: strings.company,
       value: contact.company,
-      edit: { save: (named, seen) => save({ company: named }, { company: seenOr(contact.company, seen) }) },
+      edit: { save: (named, was) => save({ company: named }, { company: was as string | null }) },
     },
     {
       ...{ key: 'linkedin', name: strings.linkedin, value: contact.linkedin_url },
@@ -122,7 +120,7 @@ const propertiesOf = (
       edit: {
         type: 'url',
         most: 2_048,
-        save: (linkedinUrl, seen) => save({ linkedinUrl }, { linkedinUrl: seenOr(contact.linkedin_url, seen) }),
+        save: (linkedinUrl, was) => save({ linkedinUrl }, { linkedinUrl: was as string | null }),
       },
     },
   ]

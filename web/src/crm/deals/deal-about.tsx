@@ -49,7 +49,6 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
   const update = useDealChange('update-deal')
   const queries = useQueryClient()
   const { organization } = useSession()
-  const worth = { valueMinor: deal.value_minor, currency: deal.currency }
   const save = (change: Change, was: Change['was']): Promise<unknown> => update.mutateAsync({ dealId: deal.id, ...change, was })
   /** Of the first amount. */
   const currency = async (): Promise<string> =>
@@ -63,24 +62,21 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
           key: 'name',
           name: strings.dealName,
           value: deal.name,
-          edit: { save: (name, seen) => save({ name: name ?? '' }, { name: seen ? String(seen.value) : deal.name }) },
+          edit: { save: (name, was) => save({ name: name ?? '' }, { name: String(was) }) },
         },
         {
           ...{ key: 'business', name: strings.company, value: deal.business_name },
           edit: {
-            save: (businessName, seen) =>
-              save({ businessName }, { businessName: seen ? (seen.value as string | null) : deal.business_name }),
+            save: (businessName, was) => save({ businessName }, { businessName: was as string | null }),
           },
         },
         {
           ...{ key: 'value', name: strings.valueColumn, value: worthOf(deal) },
           edit: {
             most: 40,
-            save: async (typed, seen) =>
-              save(
-                (await valueEdits()).valueIn(typed, deal.currency ?? (await currency())),
-                seen ? amountIn(seen.value) : worth,
-              ),
+            was: { amount_minor: deal.value_minor, currency: deal.currency } satisfies MoneyValue,
+            save: async (typed, was) =>
+              save((await valueEdits()).valueIn(typed, deal.currency ?? (await currency())), amountIn(was)),
           },
         },
         {
@@ -88,7 +84,7 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
           ...(deal.close_on !== null && { shown: onDate(deal.close_on) }),
           edit: {
             ...{ type: 'date', kind: 'date' },
-            save: (closeOn, seen) => save({ closeOn }, { closeOn: seen ? (seen.value as string | null) : deal.close_on }),
+            save: (closeOn, was) => save({ closeOn }, { closeOn: was as string | null }),
           },
         },
         ...(deal.state === 'open' ? [chanceOf(deal, (chance, was) => save({ chance }, { chance: was }))] : []),
@@ -122,8 +118,8 @@ const chanceOf = (
     : stage.chance !== null && { shown: strings.chanceOfStage(stage.chance) }),
   isShownEmpty: stage.chance !== null,
   edit: {
-    ...{ most: 4, kind: 'percent' },
-    save: async (typed, seen) => save((await valueEdits()).chanceIn(typed), seen ? (seen.value as number | null) : chance),
+    ...{ most: 4, kind: 'percent', was: chance },
+    save: async (typed, was) => save((await valueEdits()).chanceIn(typed), was as number | null),
   },
 })
 

@@ -115,7 +115,7 @@ test('fields of a record are edited in place: Enter saves, Escape leaves, what d
   await page.getByRole('button', { name: 'Set Budget' }).click()
   await page.keyboard.type('1250.5')
   await page.keyboard.press('Enter')
-  await page.getByText('€1,250.50').waitFor()
+  await page.getByText('€1,250.50', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Set Since' }).click()
   await page.getByLabel('Since').fill('2024-02-29')
   await page.keyboard.press('Enter')

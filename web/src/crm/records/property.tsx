@@ -24,11 +24,10 @@ export interface Property {
     readonly most?: number
     /** How `plainValue` reads a value that a colleague set meanwhile. */
     readonly kind?: string
-    /**
-     * Null clears it. `seen`: the value that it takes the place of, as it was answered; without it, the one that this property was made of.
-     * Rejects where it is refused.
-     */
-    save(value: string | null, seen?: { readonly value: unknown }): Promise<unknown>
+    /** As it was answered, where that is not `value`. */
+    readonly was?: unknown
+    /** Null clears it. `was`: what its editor saw in its place, as it was answered. Rejects where it is refused. */
+    save(value: string | null, was: unknown): Promise<unknown>
     /** What can be done about a refusal. */
     advice?(error: unknown, typed: string): ReactNode
   }
@@ -96,9 +95,9 @@ interface Writing {
   readonly typed: string
   readonly isSaving: boolean
   readonly error: unknown
-  /** As it was when the field was opened: what comes meanwhile is not what its editor saw. */
-  readonly edit: NonNullable<Property['edit']>
+  /** As it was when the field was opened, shown and answered: what comes meanwhile is not what its editor saw. */
   readonly began: string | null
+  readonly was: unknown
 }
 
 const PropertyRow = ({ property }: { property: Property }) => {
@@ -110,14 +109,14 @@ const PropertyRow = ({ property }: { property: Property }) => {
     // The button is back once the field has gone.
     requestAnimationFrame(() => opener.current?.focus())
   }
-  const save = async (typed: string, seen?: { readonly value: unknown }): Promise<void> => {
-    if (!writing) return
+  const save = async (typed: string, was = writing?.was): Promise<void> => {
+    if (!edit || !writing) return
     const next = typed.trim() || null
-    if (next === writing.began && !seen) return close()
+    if (next === writing.began && was === writing.was) return close()
     setWriting({ ...writing, typed, isSaving: true, error: null })
     requestAnimationFrame(() => opener.current?.focus())
     try {
-      await writing.edit.save(next, seen)
+      await edit.save(next, was)
       setWriting(null)
     } catch (error) {
       setWriting({ ...writing, typed, isSaving: false, error })
@@ -126,14 +125,21 @@ const PropertyRow = ({ property }: { property: Property }) => {
   return (
     <PropertyLine name={name}>
       {edit && writing && !writing.isSaving ? (
-        <Editor name={name} edit={edit} writing={writing} onSave={(typed, seen) => void save(typed, seen)} onLeave={close} />
+        <Editor name={name} edit={edit} writing={writing} onSave={(typed, was) => void save(typed, was)} onLeave={close} />
       ) : (
         <Shown
           property={writing ? { ...without(property), value: writing.typed.trim() || null } : property}
           opener={opener}
           onEdit={
             edit && !writing
-              ? () => setWriting({ typed: value ?? '', isSaving: false, error: null, edit, began: value })
+              ? () =>
+                  setWriting({
+                    typed: value ?? '',
+                    isSaving: false,
+                    error: null,
+                    began: value,
+                    was: 'was' in edit ? edit.was : value,
+                  })
               : undefined
           }
         />
@@ -206,7 +212,7 @@ const Editor = ({
   name: string
   edit: NonNullable<Property['edit']>
   writing: Writing
-  onSave: (typed: string, seen?: { readonly value: unknown }) => void
+  onSave: (typed: string, was?: unknown) => void
   onLeave: () => void
 }) => {
   const [typed, setTyped] = useState(writing.typed)
@@ -241,7 +247,7 @@ const Editor = ({
       {writing.error !== null && (
         <div id={errorId} className={classes.error} role="alert">
           {overtaken ? (
-            <Overtaken field={overtaken} type={edit.kind} onKeep={onLeave} onReplace={() => onSave(typed, overtaken)} />
+            <Overtaken field={overtaken} type={edit.kind} onKeep={onLeave} onReplace={() => onSave(typed, overtaken.value)} />
           ) : (
             sentenceOf(writing.error)
           )}
