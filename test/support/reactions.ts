@@ -34,14 +34,25 @@ export const followEvents = (
 ): Promise<unknown> =>
   until('all events are read', async () => {
     await react(app, name, ordered)
-    const { rows } = await app.database.inOrg(orgId, (db) =>
-      sql`
-        select from events e, directory.event_cursors c where c.reader = ${name} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
-        db,
-      ),
-    )
-    return rows.length === 0
+    return await isRead(app, orgId, name)
   })
+
+/**
+ * Waits until the worker that runs has read the log of an organization to its end. `foyer.reactions_behind` would answer too soon:
+ * it does not name what waits for a transaction of another test.
+ */
+export const followedByWorker = (app: TestApp, orgId: string, name: Followed | 'raise-outside-changes'): Promise<unknown> =>
+  until('the worker has read all events', () => isRead(app, orgId, name))
+
+const isRead = async (app: TestApp, orgId: string, name: string): Promise<boolean> => {
+  const { rows } = await app.database.inOrg(orgId, (db) =>
+    sql`
+      select from events e, directory.event_cursors c where c.reader = ${name} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
+      db,
+    ),
+  )
+  return rows.length === 0
+}
 
 /** Hears of a job that a reaction orders, and when that is to begin. */
 type Ordered = (data: unknown, start: JobStart | undefined) => void

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { connectCalendar, hostCalendars, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
+import { followedByWorker } from '#test/support/reactions.ts'
 import { until } from '#test/support/until.ts'
 import { recordOutsideChange } from '../calendars/writes.ts'
 
@@ -208,11 +208,8 @@ test('an event over a meeting is a conflict with a task until both are kept, and
 })
 
 /** The reaction to what calendars say has seen all of it. */
-const settled = (): Promise<unknown> =>
-  until('the reaction', async () => {
-    const { rows } = await sql`select from foyer.reactions_behind(array['raise-outside-changes'])`.execute(app.database.db)
-    return rows.length === 0
-  })
+const settled = (owner: Someone): Promise<unknown> => followedByWorker(app, owner.orgId, 'raise-outside-changes')
+
 /** How often a copied event was read as it is now. */
 const copyOf = (owner: Someone, id: string, wanted: { starts_at?: Date; takes_time?: boolean }) =>
   until('the copy', () =>
@@ -244,7 +241,7 @@ test('a conflict is one task, also when its event moves within the meeting, and 
 
   await change({ start: later(10), end: later(40), zone: 'UTC' })
   await copyOf(owner, 'solved', { starts_at: later(10) })
-  await settled()
+  await settled(owner)
   assert.deepEqual(await asked(), [1, ['meeting_conflict']])
 
   await change({ isBusy: false })
@@ -259,7 +256,7 @@ test('a conflict is one task, also when its event moves within the meeting, and 
   await google.removeEvent('primary', 'solved')
   await readAgain(app, owner)
   await until('one of two', async () => (await listed(owner))?.conflicts.length === 1)
-  await settled()
+  await settled(owner)
   assert.deepEqual(await asked(), [1, ['meeting_conflict']], 'another one is left')
   await google.removeEvent('primary', 'second')
   await readAgain(app, owner)
@@ -276,12 +273,12 @@ test('a second change of a host is the same question, and a meeting that they pu
   await moveThere(google, eventId, slots[5] ?? '')
   await readAgain(app, owner)
   await seen(slots[5])
-  await settled()
+  await settled(owner)
   assert.deepEqual(await asked(), [1, ['meeting_changed']])
   await moveThere(google, eventId, slots[0] ?? '')
   await readAgain(app, owner)
   await seen(slots[0])
-  await settled()
+  await settled(owner)
   assert.deepEqual(await asked(), [0, []])
   const decided = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'tell_booker' }, owner)
   assert.equal(decided.body.code, 'booking_not_changed')

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { followedByWorker } from '#test/support/reactions.ts'
 import { until } from '#test/support/until.ts'
 import { calendarEvents } from '../calendars/events.ts'
 import { recordOutsideChange, recordWrite } from '../calendars/writes.ts'
@@ -66,11 +67,7 @@ const given = async (fromOutside: 'ask' | 'follow') => {
 }
 
 /** The reaction has seen what is in the log. */
-const settled = (): Promise<unknown> =>
-  until('the reaction', async () => {
-    const { rows } = await sql`select from foyer.reactions_behind(array['raise-outside-changes'])`.execute(app.database.db)
-    return rows.length === 0
-  })
+const settled = (owner: Someone): Promise<unknown> => followedByWorker(app, owner.orgId, 'raise-outside-changes')
 
 /** As the clock asks for it. */
 const tick = async (): Promise<void> => {
@@ -93,7 +90,7 @@ for (const fromOutside of ['ask', 'follow'] as const)
     // Nor where it was told while the meeting was on, and is read in the log afterwards.
     const facts = { person_id: owner.personId, change: 'deleted', starts_at: null } as const
     await inOrg((db) => recordEvent(db, owner.orgId, calendarEvents.changedOutside, bookingId, facts))
-    await settled()
+    await settled(owner)
     assert.deepEqual([await titles(), await notices()], [[], []])
     assert.deepEqual(await state(), ['confirmed', null])
     assert.equal(await mails(), before)
@@ -102,7 +99,7 @@ for (const fromOutside of ['ask', 'follow'] as const)
 test('a question about a meeting ends by the clock once the meeting is over, and cannot be decided then', async () => {
   const { owner, bookingId, inOrg, read, pass, titles, notices, state, mails } = await given('ask')
   await read(null)
-  await settled()
+  await settled(owner)
   assert.deepEqual([(await titles()).length, await notices()], [1, ['meeting_changed']])
   await tick()
   assert.deepEqual([(await titles()).length, await notices()], [1, ['meeting_changed']])
