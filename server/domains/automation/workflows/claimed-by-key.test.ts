@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { newId } from '#core/ids.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { publish } from '#test/support/workflows.ts'
 import type { Progress } from './progress.ts'
-import { writeRuns } from './run-writes.ts'
+import { type RunWrite, writeRuns } from './run-writes.ts'
 import { type ClaimedRun, insertRuns } from './runs.ts'
 import { requestStart } from './starts.ts'
 
@@ -34,17 +33,12 @@ const given = async () => {
   return { as, begin }
 }
 
-/** As the owner of the database: what has begun is over, and the statistics are of that moment. */
-const endAndAnalyze = async (): Promise<void> => {
-  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  try {
+/** What has begun is over, and the statistics are of that moment. */
+const endAndAnalyze = (): Promise<void> =>
+  asOwner(app.target, async (owner) => {
     await owner.query(`update foyer.workflow_runs set state = 'completed', due_at = null, ended_at = now()`)
     await owner.query('vacuum analyze foyer.workflow_runs')
-  } finally {
-    await owner.end()
-  }
-}
+  })
 
 const readRows = `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'workflow_runs'`
 
@@ -71,20 +65,16 @@ test('a claim reads the runs that it takes and few others, also when the statist
   }
 })
 
-test('the outcome of runs is written to them alone, also for a workspace that is not in the statistics', async () => {
-  await (await given()).begin(due)
-  await endAndAnalyze()
-  const { as, begin } = await given()
-  await begin(due)
+const claim = async (count: number): Promise<readonly RunWrite[]> => {
   const lease = newId()
-  const runs = await sql<ClaimedRun>`
-    select c.*, ${lease}::uuid as lease from foyer.claim_workflow_runs(${lease}, 10000, 1000, ${claimed}, '{}', 16777216) c`.execute(
+  const { rows } = await sql<ClaimedRun>`
+    select c.*, ${lease}::uuid as lease from foyer.claim_workflow_runs(${lease}, 10000, 1000, ${count}, '{}', 16777216) c`.execute(
     app.database.db,
   )
-  const writes = runs.rows.map((run) => ({
+  return rows.map((run) => ({
     ...{
       run,
-      state: 'completed' as const,
+      state: 'completed',
       code: null,
       reason: null,
       progress: run.progress as Progress,
@@ -93,13 +83,41 @@ test('the outcome of runs is written to them alone, also for a workspace that is
     },
     ...{ isKept: false, isEnded: true, dueAt: null, steps: [], waits: [], timedOut: [], effects: [] },
   }))
-  const { written, read } = await app.database.inOrg(as.orgId, async (db) => {
+}
+
+/** Writes that runs are over, and answers how many rows of all runs were read for it. */
+const write = (orgId: string, writes: readonly RunWrite[]): Promise<number> =>
+  app.database.inOrg(orgId, async (db) => {
     const readSoFar = async () => (await sql<{ read: number }>`${sql.raw(readRows)}`.execute(db)).rows[0]?.read ?? 0
     const before = await readSoFar()
-    const written = await writeRuns(db, as.orgId, writes)
-    return { written: written.size, read: (await readSoFar()) - before }
+    assert.equal((await writeRuns(db, orgId, writes)).size, writes.length)
+    return (await readSoFar()) - before
   })
-  assert.equal(written, claimed)
+
+const readsThemAlone = (read: number): void => {
   assert.ok(read > 0)
   assert.ok(read < claimed * 2, `${read} rows were read for ${claimed} runs`)
+}
+
+test('the outcome of runs is written to them alone, also for a workspace that is not in the statistics', async () => {
+  await (await given()).begin(due)
+  await endAndAnalyze()
+  const { as, begin } = await given()
+  await begin(due)
+  readsThemAlone(await write(as.orgId, await claim(claimed)))
+})
+
+test('the outcome of runs is written to them alone on a connection that has written a few while there were no others', async () => {
+  await asOwner(app.target, async (owner) => {
+    await owner.query('truncate foyer.workflow_runs cascade')
+    await owner.query('vacuum analyze foyer.workflow_runs')
+  })
+  const { as, begin } = await given()
+  // After five, PostgreSQL keeps the plan of a prepared statement.
+  for (let n = 0; n < 8; n++) {
+    await begin(1)
+    await write(as.orgId, await claim(1))
+  }
+  await begin(due)
+  readsThemAlone(await write(as.orgId, await claim(claimed)))
 })
