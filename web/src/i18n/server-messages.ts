@@ -18,6 +18,8 @@ export const reasonCatalogues = [
   'server/reasons/mails',
   'server/reasons/loads',
 ] as const
+/** How tasks ended that Foyer itself marked as done, beside those about meetings. */
+export const outcomeCatalogue = 'server/reasons/outcomes'
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 /** What is said below the fields of actions. */
@@ -34,6 +36,8 @@ interface Pattern {
   readonly own: string
   /** It is several sentences. */
   readonly isSeveral: boolean
+  /** The English sentence begins with a part: `<1> must be <2>`. */
+  readonly beginsWithPart: boolean
 }
 
 /** What is to be typed, and is no sentence. */
@@ -73,9 +77,10 @@ export const serverMessagesIn = (
     // Made once, and only by who meets an error with parts.
     patterns ??= patternsOf(texts)
     for (const pattern of patterns) {
-      const { matches, parts: names, own } = pattern
+      const { matches, parts: names, own, beginsWithPart } = pattern
       const found = isWanted(pattern) ? matches.exec(english) : null
-      if (!found) continue
+      // `Colour: must be …`: a name with its colon is no subject of a sentence; what stands behind it is one of its own.
+      if (!found || (beginsWithPart && found[1]?.endsWith(':'))) continue
       const said = names.map((_, at) => partSaid(found[at + 1] ?? ''))
       return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
     }
@@ -115,7 +120,9 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
       const source = pieces.reduce(
         (before, piece, at) => `${before}(${names[at - 1] === 'N' ? '\\d+(?:,\\d{3})*' : '.+?'})${piece}`,
       )
-      return { matches: new RegExp(`^${source}$`, 's'), parts: names, own, isSeveral: severalSentences.test(english) }
+      const matches = new RegExp(`^${source}$`, 's')
+      const beginsWithPart = /^<(?:N|\d)> /.test(english)
+      return { matches, parts: names, own, isSeveral: severalSentences.test(english), beginsWithPart }
     })
 
 export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)
@@ -140,6 +147,12 @@ export const syncReason = serverMessagesIn(translations, [
 export const ownReason = (text: string): string => {
   const known = translations[reasonCatalogues[0]]?.[text]
   return typeof known === 'string' ? known : text
+}
+
+/** How a task ended: a sentence of ours in the reader's language, a member's as it was written. */
+export const taskOutcome = (text: string): string => {
+  const known = translations[outcomeCatalogue]?.[text]
+  return typeof known === 'string' ? known : ownReason(text)
 }
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */

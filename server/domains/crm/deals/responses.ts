@@ -7,6 +7,7 @@ import { eventsOfMoved, leadsContacted, type MovedLead } from '../leads/states.t
 import { type DealWithStage, dealFactsIn } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
+import { taskOutcomes } from './task-outcomes.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
 export type ResponseKind = (typeof responseKinds)[number]
@@ -40,7 +41,7 @@ export const recordResponses = async (
       where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.deleted_at is null and d.responded_at is null
       returning d.*),
     done as (
-      update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'
+      update tasks t set done_at = now(), done_by = ${personId}, outcome = ${taskOutcomes.answered}
       from answered a where t.org_id = ${orgId} and t.cause_key = ${firstAnswerOf('')} || a.id and t.done_at is null),
     planned as (
       insert into tasks (org_id, id, deal_id, kind, title, due_at, assigned_to, cause, cause_key)
