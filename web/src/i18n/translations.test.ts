@@ -18,6 +18,7 @@ import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/jso
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
+  faultCatalogue,
   functionCatalogue,
   hintCatalogue,
   outcomeCatalogue,
@@ -41,7 +42,7 @@ const languages = Object.keys(locales).filter((name) => name !== 'en' && name !=
 const ofServer: readonly string[] = [
   ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue, syncCatalogue],
   ...reasonCatalogues,
-  outcomeCatalogue,
+  ...[outcomeCatalogue, faultCatalogue],
   ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue, functionCatalogue],
 ]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
@@ -89,6 +90,20 @@ const saidBySyncs = globSync('{domains/crm/{sync,fields},providers/{hubspot,sale
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
   .join('\n')
+/** What is wrong with the value of a field of the workspace's own, but for the form that programs alone send. */
+const faultsOfValues = [
+  ...new Set(
+    readFileSync(path.join(web, '..', '..', 'server', 'domains/crm/fields/read-values.ts'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('fault: ') || line.includes('fault = '))
+      .flatMap((line) => [...line.matchAll(/['`]((?:must|is|has) [^'`]*)['`]/g)].map(([, text = '']) => text))
+      .filter((text) => !text.includes('amount_minor'))
+      .map((text) => {
+        let count = 0
+        return text.replaceAll(/\$\{[^}]*\}|-?\d+(?:,\d+)+/g, () => `<${++count}>`)
+      }),
+  ),
+]
 const ofZod = [
   z.string().min(2).safeParse('a'),
   z.string().max(1).safeParse('ab'),
@@ -271,6 +286,23 @@ for (const language of languages) {
   test(`${language}: how a task ended that Foyer marks as done is translated, each outcome of it`, () => {
     const words = own.get(outcomeCatalogue)?.words ?? new Map<string, Word>()
     assert.deepEqual([...words.keys()].sort(), Object.values(taskOutcomes).toSorted())
+  })
+
+  test(`${language}: what is wrong with the value of a field is translated, behind any name and wherever it is said`, () => {
+    const mine = own.get(faultCatalogue)?.words ?? new Map<string, Word>()
+    assert.deepEqual([...mine.keys()].sort(), faultsOfValues.toSorted())
+    for (const [sentence, { text }] of mine) assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+    const all = textsOf(own)
+    for (const say of [
+      serverMessagesIn(all),
+      serverMessagesIn(all, [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue]),
+    ])
+      for (const fault of faultsOfValues.map((each) => each.replaceAll(/<\d>/g, '7')))
+        for (const name of ['Colour ', 'Is it: ours ', 'fields.colour: Colour ', 'Total: net: ']) {
+          const said = say(`${name}${fault}`)
+          assert.ok(said.startsWith(name.trim().replace(/:$/, '')), said)
+          assert.doesNotMatch(said.slice(name.length), /\b(must|be|has|is|than|longer|or|between|whole)\b/, said)
+        }
   })
 
   test(`${language}: what a sync with a CRM says of itself is translated, and what is translated is said`, () => {
