@@ -1,7 +1,6 @@
 /** German of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: kein Datum',
     'This or `phone` is required': 'Dies oder `phone` ist erforderlich',
     'International with +, or in the national format of the default country':
       'International mit + oder in der Schreibweise des Standardlandes',

@@ -1,7 +1,6 @@
 /** Spanish of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sin fecha',
     'This or `phone` is required': 'Esto o `phone` es obligatorio',
     'International with +, or in the national format of the default country':
       'Internacional con +, o en el formato nacional del país predeterminado',

@@ -1,7 +1,6 @@
 /** French of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null : pas de date',
     'This or `phone` is required': 'Ceci ou `phone` est obligatoire',
     'International with +, or in the national format of the default country':
       'International avec +, ou au format national du pays par défaut',

@@ -1,7 +1,6 @@
 /** Hindi of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: कोई तारीख़ नहीं',
     'This or `phone` is required': 'यह या `phone` ज़रूरी है',
     'International with +, or in the national format of the default country': '+ के साथ अंतरराष्ट्रीय, या डिफ़ॉल्ट देश के प्रारूप में',
     'What they want': 'वे क्या चाहते हैं',

@@ -1,7 +1,6 @@
 /** Portuguese of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sem data',
     'This or `phone` is required': 'Isto ou `phone` é obrigatório',
     'International with +, or in the national format of the default country':
       'Internacional com +, ou no formato nacional do país padrão',
