@@ -130,7 +130,7 @@ export const sentMessages: Facts = {
     from messages m where m.org_id = ${orgId} and ${during(sql`m.at`, span)} and m.direction = 'out' and m.person_id is not null`,
 }
 
-/** Calls of members that were put through. */
+/** Calls of members that were put through, and those by their own telephones that reached somebody. */
 export const talkedCalls: Facts = {
   isById: true,
   rows: (orgId, span) => sql`
@@ -144,7 +144,7 @@ export const talkedCalls: Facts = {
       },
       ...{ opens: sql`case when c.contact_id is not null then 'contact' end`, opened_id: sql`c.contact_id` },
     })}
-    from calls c where c.org_id = ${orgId} and ${made(sql`c.id`, span)} and c.person_id is not null and c.answered_at is not null`,
+    from calls c where c.org_id = ${orgId} and ${made(sql`c.id`, span)} and c.person_id is not null and c.answered_at is not null and c.deleted_at is null`,
 }
 
 /** Tasks by when a member completed them. */
