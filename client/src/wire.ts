@@ -4670,6 +4670,90 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Log a call made with your own phone.
+   * A call that no phone provider of the workspace carried. One that reached the contact is a first answer, as of when it ended, to the leads and deals that waited by then. `update-call` and `delete-call` change it.
+   * Any member · writes · 120 per 60 s
+   */
+  'log-call': {
+    input: {
+      /** Default: the contact of the deal or lead */
+      contactId?: string | undefined
+      dealId?: string | undefined
+      /** The lead whose contact was called */
+      leadId?: string | undefined
+      /** Default: `"out"`. */
+      direction?: Direction | undefined
+      /** `left_message`: a voicemail, or word with someone else. An inbound call with another outcome than `reached` was missed */
+      outcome: CallOutcome
+      /**
+       * When the call began: within 10 years, and not later than in five minutes. Default: such that it ends now
+       * RFC 3339.
+       */
+      startedAt?: string | undefined
+      /** Of a call that reached them */
+      durationSeconds?: number | null | undefined
+      /**
+       * What was said. Only members of the workspace see it
+       * At most 10,000 characters.
+       */
+      note?: string | null | undefined
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'bad_request' | 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'lead_not_found' | 'deal_has_no_contact' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Edit a logged call.
+   * By its author or an admin, of calls that `log-call` logged. Omitted fields keep their values, `null` clears one. What the call answered stays answered; an outcome that becomes `reached` answers what waited.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-call': {
+    input: {
+      callId: string
+      outcome?: CallOutcome | undefined
+      /** Of a call that reached them */
+      durationSeconds?: number | null | undefined
+      /** At most 10,000 characters. */
+      note?: string | null | undefined
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'bad_request' | 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
+   * Delete a logged call.
+   * By its author or an admin, of calls that `log-call` logged. What the call answered stays answered. `restore-call` brings it back within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'delete-call': {
+    input: {
+      callId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
+   * Restore a deleted call.
+   * By its author or an admin, within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-call': {
+    input: {
+      callId: string
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
    * Reply in a conversation, or add a note.
    * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 300 per 60 s
@@ -5937,7 +6021,7 @@ export interface Actions {
   }
   /**
    * Create an invoice.
-   * The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in UTC. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.
+   * The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in the time zone of the workspace. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.
    * Any member · writes · 120 per 60 s
    */
   'create-invoice': {
@@ -5973,7 +6057,7 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency: string
       lines: readonly NewInvoiceLine[]
-      /** The due date, in UTC */
+      /** The due date; it ends with its day in the time zone of the workspace */
       dueOn?: string | null | undefined
       /**
        * Shown below the lines
@@ -6103,7 +6187,7 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency?: string | undefined
       lines?: readonly NewInvoiceLine[] | undefined
-      /** The due date, in UTC */
+      /** The due date; it ends with its day in the time zone of the workspace */
       dueOn?: string | null | undefined
       /**
        * Shown below the lines
@@ -10790,7 +10874,7 @@ export interface Actions {
       defaultCountry?: string | null | undefined
       /** Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only */
       callCountries?: readonly string[] | undefined
-      /** Of members who have set none of their own */
+      /** Of due dates and reports, and of members who have set none of their own */
       timezone?: string | undefined
       /**
        * Address of video rooms where no calendar makes one: `https://meet.example.com/{id}`
@@ -13008,7 +13092,7 @@ export type Call = {
   state: CallState
   /** An inbound call that was not answered */
   is_missed: boolean
-  /** E.164, or `client:<name>` of a member */
+  /** E.164, or `client:<name>` of a member. Of a logged call only the contact’s is known, else it is empty */
   from_number: string
   to_number: string
   /** The caller withheld the number: it cannot be called back */
@@ -13026,6 +13110,12 @@ export type Call = {
   /** Duration of the call, in seconds */
   duration_s: number | null
   refused_because: CallRefusal | null
+  /** Of a call that `log-call` logged; null: a phone provider carried it */
+  outcome: CallOutcome | null
+  /** What its author wrote about a logged call */
+  note: string | null
+  /** RFC 3339. */
+  edited_at: string | null
 }
 
 export type CallEndedData = {
@@ -13053,6 +13143,8 @@ export type CallEndedData = {
   duration_s: number | null
   refused_because: string | null
 }
+
+export type CallOutcome = 'reached' | 'left_message' | 'no_answer' | 'busy' | 'wrong_number'
 
 export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | 'demo_data'
 
@@ -14912,7 +15004,7 @@ export type InvoiceSummary = {
   label: string | null
   state: InvoiceState
   state_reason: string | null
-  /** Sent, unpaid, and past its due date in UTC */
+  /** Sent, unpaid, and its due date is over in the time zone of the workspace */
   overdue: boolean
   client_name: string
   client_email: string
@@ -16142,7 +16234,7 @@ export type Passkey = {
 export type PayableInvoice = {
   id: string
   state: InvoiceState
-  /** Sent, unpaid, and past its due date in UTC */
+  /** Sent, unpaid, and its due date is over in the time zone of the workspace */
   overdue: boolean
   client_name: string
   client_tax_number: string | null
@@ -17325,7 +17417,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'calls:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -19675,6 +19767,12 @@ export type ErrorCode =
   | 'chat_session_not_found'
   /** 409: No voice provider is connected. */
   | 'calls_not_connected'
+  /** 404: The call does not exist. */
+  | 'call_not_found'
+  /** 409: This call was recorded by the phone provider. */
+  | 'call_not_logged'
+  /** 403: This call was logged by someone else. */
+  | 'call_of_other'
   /** 404: This calendar does not exist. */
   | 'account_calendar_not_found'
   /** 409: The provider of this calendar does not list it any more. */
@@ -20446,7 +20544,7 @@ export type EventType =
   | 'chat_widget.changed'
   /** A call started or changed state. */
   | 'call.changed'
-  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log. */
   | 'call.ended'
   /** The working hours or time zone of a member changed, or the hours of the business: then the subject is the workspace. */
   | 'hours.changed'
@@ -20619,7 +20717,7 @@ export interface WebhookEvents {
   'crm.sync_finished': CrmSyncFinishedData
   /** A message was received on the website or on WhatsApp. */
   'message.received': MessageReceivedData
-  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log. */
   'call.ended': CallEndedData
   /** A meeting was booked, or requested where it needs approval. */
   'booking.created': BookingFacts

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
 import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumOpen } from './invoices.ts'
+import { findToday } from './overdue.ts'
 
 export const listInvoices = action({
   name: 'list-invoices',
@@ -35,13 +36,14 @@ export const listInvoices = action({
   ],
 
   async run({ limit, ...filter }, { org, db, now, vault, settings }) {
-    const showing = { now: now(), vault, publicUrl: settings.publicUrl }
-    const rows = await findInvoices(db, org.id, { ...filter, limit: limit + 1 }, now())
+    const today = await findToday(db, org.id, now())
+    const showing = { today, vault, publicUrl: settings.publicUrl }
+    const rows = await findInvoices(db, org.id, { ...filter, limit: limit + 1 }, today)
     const page = rows.slice(0, limit)
     return {
       invoices: page.map((row) => showSummary(row, showing)),
       next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      open: await sumOpen(db, org.id, now()),
+      open: await sumOpen(db, org.id, today),
     }
   },
 })

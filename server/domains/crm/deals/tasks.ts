@@ -296,14 +296,14 @@ export const reopenTask = async (db: Db, orgId: string, task: Selectable<Tables[
   })
 }
 
-/** These contacts were reached: earlier missed calls need no call-back. */
+/** These contacts were reached, now or then: earlier missed calls need no call-back. */
 export const finishCallBacks = async (
   db: Db,
   orgId: string,
   contactIds: readonly string[],
-  { doneBy, outcome }: { readonly doneBy: string | null; readonly outcome: string },
+  { doneBy, outcome, missedBefore }: { readonly doneBy: string | null; readonly outcome: string; readonly missedBefore?: Date },
 ): Promise<void> => {
-  const finished = await db
+  let query = db
     .updateTable('tasks')
     .set({ done_at: sql<Date>`now()`, done_by: doneBy, outcome })
     .where('org_id', '=', orgId)
@@ -311,9 +311,8 @@ export const finishCallBacks = async (
     .where('kind', '=', 'call_back')
     .where('cause_key', 'like', 'call:%')
     .where('done_at', 'is', null)
-    .returningAll()
-    .execute()
-  await recordDone(db, orgId, finished)
+  if (missedBefore) query = query.where('created_at', '<=', missedBefore)
+  await recordDone(db, orgId, await query.returningAll().execute())
 }
 
 /** Whether such a task is open: its cause key begins so. */

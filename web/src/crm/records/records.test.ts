@@ -206,6 +206,70 @@ test('files are added to a deal, shown, refused with a reason and removed with a
   await close()
 })
 
+test('a call with one’s own telephone is logged once, edited and deleted in the timeline, and the lead waits no longer', async () => {
+  const owner = await pages.app.given.organization()
+  const { text: key } = await pages.app.given.key(owner.orgId)
+  const { body: lead } = await pages.app.post({ name: 'Ida Holm', email: 'ida@harbourlight.example' }, key)
+  const contactId = String(lead.contact_id)
+  const { page, errors, keeps, go, close } = await pages.open(`/contacts/${contactId}`, { as: owner })
+  const composer = page.getByRole('region', { name: 'New entry' })
+  await composer.getByRole('button', { name: 'Call', exact: true }).click()
+  await composer.getByRole('button', { name: 'Log a call' }).click()
+  await composer.getByRole('combobox', { name: 'Outcome' }).selectOption('Reached')
+  await composer.getByRole('textbox', { name: 'Minutes' }).fill('a while')
+  await composer.getByText('Enter up to 1,440 minutes.').waitFor()
+  assert.equal(await composer.getByRole('button', { name: 'Log call', exact: true }).isDisabled(), true)
+  await composer.getByRole('textbox', { name: 'Minutes' }).fill('4')
+  await composer.getByRole('textbox', { name: 'What was said' }).fill('Wants both options.')
+  await keeps('composer that logs a call')
+
+  // What was typed is kept across a reload, as all that is begun on a record.
+  await go(`/contacts/${contactId}`)
+  assert.equal(await composer.getByRole('textbox', { name: 'What was said' }).inputValue(), 'Wants both options.')
+  assert.equal(await composer.getByRole('textbox', { name: 'Minutes' }).inputValue(), '4')
+  // The answer is lost: pressed again, it is the same call.
+  let isLost = false
+  await page.route('**/gateway', async (route) => {
+    if (isLost || !route.request().postData()?.includes('log-call')) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await composer.getByRole('button', { name: 'Log call', exact: true }).click()
+  await composer.getByRole('alert').waitFor()
+  await composer.getByRole('button', { name: 'Log call', exact: true }).click()
+  const timeline = timelineOf(page)
+  await timeline.getByText('Outgoing call').waitFor()
+  await timeline.getByText('4 min 0 s · Wants both options.').waitFor()
+  assert.equal(await timeline.getByText('Outgoing call').count(), 1)
+  assert.equal(await composer.getByRole('textbox', { name: 'What was said' }).inputValue(), '')
+  const shown = await pages.app.call('show-lead', { leadId: lead.lead_id }, owner)
+  assert.equal((shown.body.lead as unknown as { waits_for_answer: boolean }).waits_for_answer, false)
+
+  await timeline.getByRole('button', { name: 'Actions for this call' }).click()
+  await page.getByRole('menuitem', { name: 'Edit call' }).click()
+  await timeline.getByRole('combobox', { name: 'Outcome' }).selectOption('Left a message')
+  await timeline.getByRole('textbox', { name: 'What was said' }).fill('Asked to ring back.')
+  await keeps('logged call that is edited')
+  await timeline.getByRole('button', { name: 'Save' }).click()
+  await timeline.getByText('Outgoing call, left a message').waitFor()
+  await timeline.getByText('Asked to ring back.').waitFor()
+  await keeps('timeline with a logged call')
+  await timeline.getByRole('button', { name: 'Actions for this call' }).click()
+  await page.getByRole('menuitem', { name: 'Delete call' }).click()
+  await timeline.getByText('Outgoing call, left a message').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await timeline.getByText('Outgoing call, left a message').waitFor()
+  await go('/settings/calls')
+  await page.getByText('Logged by hand').first().waitFor()
+  await keeps('calls with a logged one')
+  assert.deepEqual(
+    errors.filter((error) => !error.includes('ERR_FAILED')),
+    [],
+  )
+  await close()
+})
+
 test('a company has notes and a timeline of its people, and on a phone the parts of a record are tabs', async () => {
   const owner = await pages.app.given.organization()
   const { contactId } = await given(owner)

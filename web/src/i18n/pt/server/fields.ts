@@ -49,7 +49,8 @@ export default {
       'Código GST do estado do fornecimento, como 29; 96: fora da Índia. Ele decide de quais impostos o imposto é feito',
     'The contact of the client': 'O contato do cliente',
     'ISO 4217 code, such as EUR': 'Código ISO 4217, como EUR',
-    'The due date, in UTC': 'A data de vencimento, em UTC',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'A data de vencimento; termina com o dia no fuso horário do espaço de trabalho',
     'Shown below the lines': 'Mostrado abaixo das linhas',
     'Language of the document, its emails and its pay page': 'Idioma do documento, dos e-mails e da página de pagamento',
     'Language of the page and its emails': 'Idioma da página e dos e-mails',
