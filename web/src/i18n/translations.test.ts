@@ -96,7 +96,8 @@ const faultsOfValues = [
     readFileSync(path.join(web, '..', '..', 'server', 'domains/crm/fields/read-values.ts'), 'utf8')
       .split('\n')
       .filter((line) => line.includes('fault: ') || line.includes('fault = '))
-      .flatMap((line) => [...line.matchAll(/['`]((?:must|is|has) [^'`]*)['`]/g)].map(([, text = '']) => text))
+      .flatMap((line) => [...line.matchAll(/'((?:must|is|has) [^']*)'|`((?:must|is|has) [^`]*)`/g)])
+      .map(([, plain, made]) => plain ?? made ?? '')
       .filter((text) => !text.includes('amount_minor'))
       .map((text) => {
         let count = 0
