@@ -6,6 +6,7 @@ import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newIdAt, nilId } from '#core/ids.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { finishCallBacks } from '#domains/crm/deals/tasks.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { isStorable } from '#shapes/texts.ts'
@@ -92,7 +93,8 @@ const answer = async (db: Db, orgId: string, call: CallRow, now: Date): Promise<
   const at = endOf(call) < now ? endOf(call) : now
   await recordResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call', at })
   await finishCallBacks(db, orgId, await mergeGroupOf(db, orgId, call.contact_id), {
-    ...{ doneBy: call.person_id, outcome: call.direction === 'out' ? 'called back' : 'called again', missedBefore: at },
+    ...{ doneBy: call.person_id, missedBefore: at },
+    outcome: call.direction === 'out' ? taskOutcomes.calledBack : taskOutcomes.calledAgain,
   })
 }
 
