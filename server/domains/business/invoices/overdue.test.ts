@@ -132,7 +132,7 @@ test('the notice that an invoice is overdue is raised once its day is over in th
   }
 })
 
-test('what is outstanding is aged by the days of the workspace, also where an invoice has no due date', async () => {
+test('outstanding invoices are aged by the days of the workspace, also those without a due date', async () => {
   const owner = await app.given.organization()
   const zone = 'America/Los_Angeles'
   await app.database.inOrg(owner.orgId, (db) =>
