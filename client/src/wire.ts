@@ -592,7 +592,7 @@ export interface Actions {
         rows: CallToReturn[]
       }
       deals?: {
-        /** Counted up to 100, among the 500 that have not moved for the longest time */
+        /** Counted up to 100, among the 500 that have not moved for the longest time, and as many of imports */
         count: number
         rows: StandingDeal[]
       }
@@ -16006,6 +16006,7 @@ export type NewInvoiceLine = {
 
 export type NewLead = {
   id: string
+  /** That it was merged into, where it was */
   contact_id: string
   /** Of the lead; else its email address or number */
   name: string | null
@@ -16016,6 +16017,12 @@ export type NewLead = {
   /** RFC 3339. */
   received_at: string
   owner: MemberReference | null
+  /** Of its contact, else as it came */
+  email: string | null
+  /** In E.164 */
+  phone: string | null
+  /** There is a conversation with its contact */
+  has_conversation: boolean
 }
 
 export type Note = {
@@ -17858,7 +17865,7 @@ export type StandingDeal = {
   currency: string | null
   /** RFC 3339. */
   stage_since: string
-  /** It has no open task; or it has one, and has not moved for two weeks */
+  /** It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after */
   reason: 'no_next_step' | 'standing'
 }
 
