@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
-import { newId, newToken } from '#core/ids.ts'
+import { newId, newToken, nilId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
@@ -194,6 +194,8 @@ export const findInvoices = async (
     state?: InvoiceState | 'overdue' | undefined
     query?: string | undefined
     contactId?: string | undefined
+    /** Whoever they are: clients who work together. */
+    contactIds?: readonly string[] | undefined
     cursor?: string | undefined
     limit: number
   },
@@ -204,6 +206,7 @@ export const findInvoices = async (
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId)
     query = query.where('contact_id', 'in', [filter.contactId, ...(await mergeGroupOf(db, orgId, filter.contactId))])
+  if (filter.contactIds) query = query.where('contact_id', 'in', [...filter.contactIds, nilId])
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { IconDots, IconFileInvoice, IconMail, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
+import { DocumentButton } from '#web/business/documents/document-button.tsx'
+import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
@@ -30,6 +32,7 @@ import { nameOf } from '../leads/names.ts'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TaskButton } from '../records/task-button.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
@@ -74,6 +77,7 @@ export const ContactPage = () => {
   const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
   const name = nameOf(contact)
   const of = { kind: 'contact', id: contact.id } as const
+  const dealId = onlyOpen(first.deals)
   return (
     <div key={contactId}>
       <PageHeader
@@ -82,7 +86,13 @@ export const ContactPage = () => {
         mark={<Avatar name={name} size="2.75rem" />}
         lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
         actions={
-          <Actions contact={contact} hasThread={hasThread} onMerge={() => setMerging('')} onEdit={() => setEditing(true)} />
+          <Actions
+            contact={contact}
+            hasThread={hasThread}
+            dealId={dealId}
+            onMerge={() => setMerging('')}
+            onEdit={() => setEditing(true)}
+          />
         }
       />
       <EditWindow
@@ -112,6 +122,7 @@ export const ContactPage = () => {
               <ContactMeetings contactId={contact.id} />
             </Suspense>
             <ContactInvoices contactId={contact.id} />
+            <RecordDocuments of={{ contactId: contact.id }} dealId={dealId} />
             <RecordFiles of={of} />
             <Card title={strings.leadsTitle}>
               <Leads leads={leads} />
@@ -151,6 +162,12 @@ export const ContactPage = () => {
   )
 }
 
+/** Where they have one open deal, a document is of it; else its sender chooses. */
+const onlyOpen = (deals: readonly ContactDeal[]): string | null => {
+  const open = deals.filter(({ state }) => state === 'open')
+  return open.length === 1 ? (open[0]?.id ?? null) : null
+}
+
 const SubscriptionCard = ({ contact }: { contact: Contact }) => (
   <Card title={strings.subscriptionTitle}>
     <Subscription contact={contact} />
@@ -167,11 +184,14 @@ const SubscriptionCard = ({ contact }: { contact: Contact }) => (
 const Actions = ({
   contact,
   hasThread,
+  dealId,
   onMerge,
   onEdit,
 }: {
   contact: Contact
   hasThread: boolean
+  /** Their only open deal. */
+  dealId: string | null
   onMerge: () => void
   onEdit: () => void
 }) => (
@@ -201,6 +221,12 @@ const Actions = ({
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
     <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
+    {contact.deleted_at === null && (
+      <>
+        <TaskButton given={{ contact: { id: contact.id, name: nameOf(contact) } }} />
+        <DocumentButton dealId={dealId} />
+      </>
+    )}
     <RecordWorkflows kind="contact" id={contact.id} />
     {contact.deleted_at === null && (
       <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
