@@ -6035,7 +6035,7 @@ export interface Actions {
   }
   /**
    * Create an invoice.
-   * The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in UTC. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.
+   * The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in the time zone of the workspace. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.
    * Any member · writes · 120 per 60 s
    */
   'create-invoice': {
@@ -6071,7 +6071,7 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency: string
       lines: readonly NewInvoiceLine[]
-      /** The due date, in UTC */
+      /** The due date; it ends with its day in the time zone of the workspace */
       dueOn?: string | null | undefined
       /**
        * Shown below the lines
@@ -6201,7 +6201,7 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency?: string | undefined
       lines?: readonly NewInvoiceLine[] | undefined
-      /** The due date, in UTC */
+      /** The due date; it ends with its day in the time zone of the workspace */
       dueOn?: string | null | undefined
       /**
        * Shown below the lines
@@ -10890,7 +10890,7 @@ export interface Actions {
       defaultCountry?: string | null | undefined
       /** Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only */
       callCountries?: readonly string[] | undefined
-      /** Of members who have set none of their own */
+      /** Of due dates and reports, and of members who have set none of their own */
       timezone?: string | undefined
       /**
        * Address of video rooms where no calendar makes one: `https://meet.example.com/{id}`
@@ -15020,7 +15020,7 @@ export type InvoiceSummary = {
   label: string | null
   state: InvoiceState
   state_reason: string | null
-  /** Sent, unpaid, and past its due date in UTC */
+  /** Sent, unpaid, and its due date is over in the time zone of the workspace */
   overdue: boolean
   client_name: string
   client_email: string
@@ -16250,7 +16250,7 @@ export type Passkey = {
 export type PayableInvoice = {
   id: string
   state: InvoiceState
-  /** Sent, unpaid, and past its due date in UTC */
+  /** Sent, unpaid, and its due date is over in the time zone of the workspace */
   overdue: boolean
   client_name: string
   client_tax_number: string | null

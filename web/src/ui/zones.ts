@@ -14,5 +14,23 @@ function choiceOf(zone: string): ZoneChoice {
 export const zoneChoices = (set: string | null): ZoneChoice[] =>
   set === null || set === '' || known.some(({ value }) => value === set) ? [...known] : [choiceOf(set), ...known]
 
+const days = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** The day that a zone has at an instant, YYYY-MM-DD; the reader's own where none is given, or the browser knows no such zone. */
+export const dayIn = (zone: string | undefined, ms: number): string => {
+  const format = days.get(zone) ?? dayFormatOf(zone)
+  days.set(zone, format)
+  return format.format(new Date(ms))
+}
+
+// Swedish dates are those of ISO 8601.
+const dayFormatOf = (zone: string | undefined): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone })
+  } catch {
+    return new Intl.DateTimeFormat('sv-SE')
+  }
+}
+
 /** Where the reader is, as their browser has it. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

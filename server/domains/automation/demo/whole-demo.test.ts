@@ -95,7 +95,8 @@ test('nothing learns of the demo: no mail, no webhook, no notice, no run, no job
     [],
   )
   const { rows: overdue } = await sql<{ id: string }>`
-    select id from foyer.overdue_invoices(current_date, 500) where org_id = ${owner.orgId}`.execute(app.database.db)
+    select i.id from foyer.zones_of_workspaces() z, foyer.overdue_invoices(array[z.zone], array[current_date], 500) i
+    where i.org_id = ${owner.orgId}`.execute(app.database.db)
   assert.deepEqual(overdue, [], 'no notice for an invoice that was invented')
   const { rows: idle } = await sql<{ id: string }>`
     select id from foyer.idle_deals(500) where org_id = ${owner.orgId}

@@ -13,7 +13,7 @@ export const createInvoice = action({
   name: 'create-invoice',
   summary: 'Create an invoice',
   description:
-    'The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in UTC. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.',
+    'The invoice is a draft, without a number and invisible to the client, until it is sent. Amounts are integers in the smallest unit of the currency, excluding tax. Each line and its tax are rounded half up; totals are sums of the rounded amounts. A due date ends with its day in the time zone of the workspace. A character that no PDF font has is rejected and named: `show-letters` lists all supported ones.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',

@@ -45,7 +45,7 @@ export const InvoiceFields = {
   contactId: z.uuid().nullish().describe('The contact of the client'),
   currency: Currency,
   lines: WrittenLines,
-  dueOn: Day.nullish().describe('The due date, in UTC'),
+  dueOn: Day.nullish().describe('The due date; it ends with its day in the time zone of the workspace'),
   note: written('note').nullish().describe('Shown below the lines'),
   locale: Locale.optional().describe('Language of the document, its emails and its pay page'),
 } as const

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { type InvoiceRow, invoiceStates, isOverdue, moveInvoice } from './invoices.ts'
+import { type InvoiceRow, invoiceStates, moveInvoice } from './invoices.ts'
 
 let app: TestApp
 let clock = new Date()
@@ -284,14 +284,6 @@ test('overdue invoices are listed and summed separately; the invoices of a conta
     (await list({ contactId })).invoices.map(({ id }) => id),
     [late.id],
   )
-})
-
-test('an invoice is overdue once its last day is over in UTC, and not while the money is on its way', () => {
-  const invoice = { state: 'sent', due_on: '2027-03-31' }
-  assert.equal(isOverdue(invoice, new Date('2027-03-31T23:59:59Z')), false)
-  assert.equal(isOverdue(invoice, new Date('2027-04-01T00:00:00Z')), true)
-  assert.equal(isOverdue({ ...invoice, state: 'processing' }, new Date('2027-04-01T00:00:00Z')), false)
-  assert.equal(isOverdue({ ...invoice, due_on: null }, new Date('2027-04-01T00:00:00Z')), false)
 })
 
 test('a key with the scope writes and reads invoices, and one without does neither', async () => {

@@ -14,6 +14,7 @@ import { choice, extension, schemaNames, shape } from '#shapes'
 import { invoiceEvents, invoiceFieldsOf } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, TaxParts, Totals } from './lines.ts'
 import { nextNumber } from './numbering.ts'
+import { findToday, isOverdue, overdueOn } from './overdue.ts'
 import { taxPartsOf } from './tax-parts.ts'
 
 /**
@@ -186,7 +187,7 @@ export const moveInvoice = (
 
 export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
 
-/** Newest first, by keyset. `query`: a number, the beginning of a label, or a part of the client's name or address. */
+/** Newest first, by keyset. `today`: the workspace's day. `query`: a number, the beginning of a label, or a part of the client's name or address. */
 export const findInvoices = async (
   db: Db,
   orgId: string,
@@ -199,10 +200,10 @@ export const findInvoices = async (
     cursor?: string | undefined
     limit: number
   },
-  now: Date,
+  today: string,
 ): Promise<InvoiceRow[]> => {
   let query = db.selectFrom('invoices').selectAll().where('org_id', '=', orgId)
-  if (filter.state === 'overdue') query = query.where('state', '=', 'sent').where('due_on', '<', dayOf(now))
+  if (filter.state === 'overdue') query = query.where(overdueOn(today))
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId)
     query = query.where('contact_id', 'in', [filter.contactId, ...(await mergeGroupOf(db, orgId, filter.contactId))])
@@ -230,7 +231,7 @@ const numberIn = (text: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What is still to come, currency by currency, and what of it is late. */
+/** What is still to come, currency by currency, and what of it is overdue. */
 export const OpenSum = shape('OutstandingAmount', {
   currency: z.string(),
   count: z.int(),
@@ -239,16 +240,14 @@ export const OpenSum = shape('OutstandingAmount', {
   overdue_minor: z.int(),
 })
 
-export const sumOpen = (db: Db, orgId: string, now: Date): Promise<z.output<typeof OpenSum>[]> =>
+export const sumOpen = (db: Db, orgId: string, today: string): Promise<z.output<typeof OpenSum>[]> =>
   db
     .selectFrom('invoices')
     .select(['currency', ({ fn }) => fn.countAll<number>().as('count')])
     .select([
       sql<number>`sum(total_minor)::float8`.as('minor'),
-      sql<number>`count(*) filter (where state = 'sent' and due_on < ${dayOf(now)})`.as('overdue_count'),
-      sql<number>`coalesce(sum(total_minor) filter (where state = 'sent' and due_on < ${dayOf(now)}), 0)::float8`.as(
-        'overdue_minor',
-      ),
+      sql<number>`count(*) filter (where ${overdueOn(today)})`.as('overdue_count'),
+      sql<number>`coalesce(sum(total_minor) filter (where ${overdueOn(today)}), 0)::float8`.as('overdue_minor'),
     ])
     .where('org_id', '=', orgId)
     .where('state', 'in', ['sent', 'processing'])
@@ -263,7 +262,7 @@ export const InvoiceSummary = Totals.extend({
   label: z.string().nullable().describe('What it is called, such as INV-0007 or RE-2026-0007'),
   state: InvoiceState,
   state_reason: z.string().nullable(),
-  overdue: z.boolean().describe('Sent, unpaid, and past its due date in UTC'),
+  overdue: z.boolean().describe('Sent, unpaid, and its due date is over in the time zone of the workspace'),
   client_name: z.string(),
   client_email: z.string(),
   client_address: z.string().nullable(),
@@ -298,7 +297,10 @@ export interface Showing {
   readonly publicUrl: string
 }
 
-export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing): z.output<typeof InvoiceSummary> => {
+export const showSummary = (
+  row: InvoiceRow,
+  { today, vault, publicUrl }: Omit<Showing, 'now'> & { readonly today: string },
+): z.output<typeof InvoiceSummary> => {
   const token = payTokenOf(vault, row)
   return {
     id: row.id,
@@ -306,7 +308,7 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
     label: row.label,
     state: InvoiceState.parse(row.state),
     state_reason: row.state_reason,
-    overdue: isOverdue(row, now),
+    overdue: isOverdue(row, today),
     client_name: row.client_name,
     client_email: row.client_email,
     client_address: row.client_address,
@@ -334,10 +336,11 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
 
 export const showInvoiceRow = async (db: Db, row: InvoiceRow, showing: Showing): Promise<z.output<typeof Invoice>> => {
   const lines = await findLines(db, row.org_id, row.id)
+  const today = await findToday(db, row.org_id, showing.now)
   const taxes = sumTaxes(lines)
   // Without a place nothing of the sender matters here.
   const taxParts = row.place_of_supply === null ? [] : taxPartsOf(taxes, row.place_of_supply, await findSenderOf(db, row))
-  return { ...showSummary(row, showing), lines, taxes, tax_parts: taxParts, note: row.note }
+  return { ...showSummary(row, { ...showing, today }), lines, taxes, tax_parts: taxParts, note: row.note }
 }
 
 /** Of a draft as Settings has it now; of a sent one as it was. */
@@ -392,9 +395,3 @@ export const setReturnedSums = (
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-/** Dates end with their day in UTC. */
-export const isOverdue = (invoice: Pick<InvoiceRow, 'state' | 'due_on'>, now: Date): boolean =>
-  invoice.state === 'sent' && invoice.due_on !== null && invoice.due_on < dayOf(now)
-
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -4,6 +4,7 @@ import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
 import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
 import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumOpen } from './invoices.ts'
+import { findToday } from './overdue.ts'
 
 export const listInvoices = action({
   name: 'list-invoices',
@@ -38,14 +39,15 @@ export const listInvoices = action({
   ],
 
   async run({ limit, companyId, ...filter }, { org, db, now, vault, settings }) {
-    const showing = { now: now(), vault, publicUrl: settings.publicUrl }
+    const today = await findToday(db, org.id, now())
+    const showing = { today, vault, publicUrl: settings.publicUrl }
     const people = companyId === undefined ? undefined : await findCompanyPeople(db, org.id, companyId)
-    const rows = await findInvoices(db, org.id, { ...filter, contactIds: people?.contactIds, limit: limit + 1 }, now())
+    const rows = await findInvoices(db, org.id, { ...filter, contactIds: people?.contactIds, limit: limit + 1 }, today)
     const page = rows.slice(0, limit)
     return {
       invoices: page.map((row) => showSummary(row, showing)),
       next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      open: await sumOpen(db, org.id, now()),
+      open: await sumOpen(db, org.id, today),
     }
   },
 })

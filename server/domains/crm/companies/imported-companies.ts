@@ -98,6 +98,8 @@ export const writeImportedCompanies = async (
         delete (values as { domain?: string | null }).domain
       }
     }
+    // Of which nothing is written, that is no change.
+    if (Object.keys(values).length === 0) continue
     await db
       .updateTable('companies')
       .set({ ...values, updated_at: sql`now()` })

@@ -7,6 +7,7 @@ import { eventsOfMoved, leadsContacted, type MovedLead } from '../leads/states.t
 import { type DealWithStage, dealFactsIn } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
+import { taskOutcomes } from './task-outcomes.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
 export type ResponseKind = (typeof responseKinds)[number]
@@ -49,7 +50,7 @@ export const recordResponses = async (
         ${at ? sql`and coalesce((select l.received_at from leads l where l.org_id = d.org_id and l.id = d.lead_id), d.created_at) <= ${at}` : sql``}
       returning d.*),
     done as (
-      update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'
+      update tasks t set done_at = now(), done_by = ${personId}, outcome = ${taskOutcomes.answered}
       from answered a where t.org_id = ${orgId} and t.cause_key = ${firstAnswerOf('')} || a.id and t.done_at is null),
     planned as (
       insert into tasks (org_id, id, deal_id, kind, title, due_at, assigned_to, cause, cause_key)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { overdueOn } from '#domains/business/invoices/overdue.ts'
 import { shape } from '#shapes'
 import { mostCounted, shownRows } from './scopes.ts'
 
@@ -29,10 +30,7 @@ export const HomeMoney = z.object({
   rows: z.array(DueInvoice),
 })
 
-/**
- * Money that is due and that came in. It belongs to the workspace: an invoice has no owner. As in the list of invoices, one is overdue
- * when its day is over in UTC.
- */
+/** Money that is due and that came in. It belongs to the workspace: an invoice has no owner. `today` is the workspace's, too. */
 export const findMoney = async (
   db: Db,
   orgId: string,
@@ -40,7 +38,7 @@ export const findMoney = async (
 ): Promise<z.output<typeof HomeMoney>> => {
   const { rows: sums } = await sql<z.output<typeof MoneySum>>`
     select currency, sum(due)::float8 as due_minor, sum(overdue)::float8 as overdue_minor, sum(paid)::float8 as paid_minor from (
-      select currency, sum(total_minor) filter (where due_on >= ${today}) as due, sum(total_minor) filter (where due_on < ${today}) as overdue,
+      select currency, sum(total_minor) filter (where due_on >= ${today}) as due, sum(total_minor) filter (where ${overdueOn(today)}) as overdue,
         0 as paid
       from invoices where org_id = ${orgId} and state = 'sent' and due_on <= ${inWeek} group by currency
       union all
@@ -57,7 +55,7 @@ export const findMoney = async (
     due_on: string
     overdue: boolean
   }>`
-    select id, label, client_name, contact_id, total_minor::float8 as total_minor, currency, due_on::text as due_on, due_on < ${today} as overdue
+    select id, label, client_name, contact_id, total_minor::float8 as total_minor, currency, due_on::text as due_on, ${overdueOn(today)} as overdue
     from invoices where org_id = ${orgId} and state = 'sent' and due_on <= ${inWeek}
     order by due_on, id limit ${mostCounted}`.execute(db)
   return {

@@ -132,8 +132,8 @@ const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.inp
     ),
   async money({ db, orgId, now, calendar }) {
     const { zone } = await calendar()
-    const today = now.toISOString().slice(0, 10)
-    const monthBegan = dayStart(`${dayOf(now, zone).slice(0, 7)}-01`, zone)
+    const today = dayOf(now, zone)
+    const monthBegan = dayStart(`${today.slice(0, 7)}-01`, zone)
     return findMoney(db, orgId, { today, inWeek: addDays(today, 7), monthBegan })
   },
   documents: ({ db, orgId, memberId, viewer }) => findWaitingDocuments(db, orgId, memberId, viewer.id),

@@ -11,6 +11,7 @@ import {
   reachedStages,
   sentMessages,
   talkedCalls,
+  type WorkspaceDay,
   writtenNotes,
 } from './facts.ts'
 
@@ -38,10 +39,10 @@ export interface Report {
 
 const contacted = ['contacted', 'qualified', 'deal']
 
-/** `today`: in UTC, by which invoices are overdue. */
-export const reportOf = (name: ReportName, today: string): Report => reports[name](today)
+/** `today`: the workspace's own, by which invoices are due. */
+export const reportOf = (name: ReportName, today: WorkspaceDay): Report => reports[name](today)
 
-const reports: Readonly<Record<ReportName, (today: string) => Report>> = {
+const reports: Readonly<Record<ReportName, (today: WorkspaceDay) => Report>> = {
   leads: () => ({ measures: [{ figure: 'leads', value: 'count', facts: leadsIn(null), by: ['source', 'owner'] }] }),
   conversion: () => ({
     measures: [
@@ -89,5 +90,7 @@ const reports: Readonly<Record<ReportName, (today: string) => Report>> = {
 }
 
 export const figureNames = [
-  ...new Set(reportNames.flatMap((name) => reportOf(name, '2026-01-01').measures.map(({ figure }) => figure))),
+  ...new Set(
+    reportNames.flatMap((name) => reportOf(name, { today: '2026-01-01', zone: 'UTC' }).measures.map(({ figure }) => figure)),
+  ),
 ] as [string, ...string[]]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { madeAt } from '#core/expired-rows.ts'
 import { idFloor } from '#core/ids.ts'
+import { addDays, dayStart } from '#shapes/wall-clocks.ts'
 import { firstAnswers } from './first-answers.ts'
 
 type Sql = RawBuilder<unknown>
@@ -184,17 +185,27 @@ export const payments = (which: 'received' | 'returned'): Facts => ({
 
 export const ages = ['not_due', '0_30', '31_60', '61_90', 'over_90'] as const
 
+/** A day of a workspace, and where it is. */
+export interface WorkspaceDay {
+  readonly today: string
+  readonly zone: string
+}
+
 /** Invoices that are sent and not paid now, by how many days ago they were due; without a due date, by when they were sent. */
-export const openInvoices = (today: string): Facts => ({
-  rows: (orgId) => sql`
-    select ${columns({
-      ...{ kind: sql`'invoice'`, id: sql`i.id`, at: sql`coalesce(i.sent_at, i.created_at)`, currency: sql`i.currency` },
-      amount: sql`i.total_minor`,
-      age: sql`case when i.days < 0 then 'not_due' when i.days <= 30 then '0_30' when i.days <= 60 then '31_60'
-        when i.days <= 90 then '61_90' else 'over_90' end`,
-      ...{ opens: sql`'invoice'`, opened_id: sql`i.id` },
-    })}
-    from (
-      select *, ${today}::date - coalesce(due_on, (sent_at at time zone 'UTC')::date, ${today}::date) as days from invoices
-      where org_id = ${orgId} and state in ('sent', 'processing')) i`,
-})
+export const openInvoices = ({ today, zone }: WorkspaceDay): Facts => {
+  // The days of the workspace as instants: the database may know fewer zones than the runtime, which took the workspace's.
+  const sentBefore = (days: number) => sql`coalesce(i.sent_at < ${dayStart(addDays(today, -days), zone)}, false)`
+  const dueBefore = (days: number) => sql`i.due_on < ${addDays(today, -days)}::date`
+  const olderThan = (days: number) => sql`case when i.due_on is null then ${sentBefore(days)} else ${dueBefore(days)} end`
+  return {
+    rows: (orgId) => sql`
+      select ${columns({
+        ...{ kind: sql`'invoice'`, id: sql`i.id`, at: sql`coalesce(i.sent_at, i.created_at)`, currency: sql`i.currency` },
+        amount: sql`i.total_minor`,
+        age: sql`case when i.due_on > ${today}::date then 'not_due' when ${olderThan(90)} then 'over_90' when ${olderThan(60)} then '61_90'
+          when ${olderThan(30)} then '31_60' else '0_30' end`,
+        ...{ opens: sql`'invoice'`, opened_id: sql`i.id` },
+      })}
+      from invoices i where i.org_id = ${orgId} and i.state in ('sent', 'processing')`,
+  }
+}

@@ -66,10 +66,11 @@ export const readAsked = async (db: Db, orgId: string, input: ReportInput, now: 
   const calendar = await findCalendar(db, orgId)
   const { from, to } = input
   const custom = from !== undefined && to !== undefined ? { first: from, last: to } : null
-  const { days, before } = periodOf(input.period, custom, dayOf(now, calendar.zone), calendar)
+  const today = dayOf(now, calendar.zone)
+  const { days, before } = periodOf(input.period, custom, today, calendar)
   const unit = unitOf(days)
   return {
-    report: reportOf(input.report, now.toISOString().slice(0, 10)),
+    report: reportOf(input.report, { today, zone: calendar.zone }),
     ...{ calendar, unit, days, before },
     borders: bordersOf(days, unit, calendar),
     bordersBefore: bordersOf(before, unit, calendar),

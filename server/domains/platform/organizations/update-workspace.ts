@@ -27,7 +27,7 @@ export const updateWorkspace = action({
       .max(250)
       .optional()
       .describe('Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only'),
-    timezone: TimeZone.optional().describe('Of members who have set none of their own'),
+    timezone: TimeZone.optional().describe('Of due dates and reports, and of members who have set none of their own'),
     roomPattern: z
       .string()
       .trim()

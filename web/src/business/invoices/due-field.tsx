@@ -51,7 +51,7 @@ export const DueField = ({
       </div>
       {/^\d{4}-/.test(value) && (
         <p className={classes.hint}>
-          {onDate(value)} · {inDays(daysUntil(value, today))}
+          {onDate(value)} · {inDays(daysUntil(value, dayAfter(today, 0)))}
         </p>
       )}
     </div>

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import type { ListState } from '#web/desk/lists/use-list.ts'
 import { money } from '#web/i18n/format.ts'
+import { useWorkspaceDay } from '#web/platform/organizations/use-workspace-day.ts'
 import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { InvoiceState, ListedRecord } from '#web/wire.ts'
 import classes from './invoices.module.css'
 import { nameOf, type Standing as Stands, standingOf } from './states.ts'
@@ -36,11 +37,11 @@ interface Amount {
   readonly currency: string
 }
 
-/** As UTC has it, like the server. */
-const isLate = ({ state, due_on }: ListedRecord['values'], today: Date): boolean =>
-  state === 'sent' && typeof due_on === 'string' && due_on < today.toISOString().slice(0, 10)
+/** By the day of the workspace, like the server. */
+const isLate = ({ state, due_on }: ListedRecord['values'], today: string): boolean =>
+  state === 'sent' && typeof due_on === 'string' && due_on < today
 
-const standingIn = ({ values }: ListedRecord, today: Date): Stands => ({
+const standingIn = ({ values }: ListedRecord, today: string): Stands => ({
   state: values.state as InvoiceState,
   overdue: isLate(values, today),
   due_on: values.due_on as string | null,
@@ -66,13 +67,13 @@ export const invoiceColumns = [
 ]
 
 const Standing = ({ of: invoice }: { of: ListedRecord }) => {
-  const today = new Date(useClock())
+  const today = useWorkspaceDay()
   const { tone, word } = standingOf(standingIn(invoice, today), today)
   return <Pill tone={tone}>{word}</Pill>
 }
 
 const Why = ({ of: invoice }: { of: ListedRecord }) => {
-  const today = new Date(useClock())
+  const today = useWorkspaceDay()
   return <>{standingOf(standingIn(invoice, today), today).why}</>
 }
 

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { IconAlertTriangle } from '#icons'
 import { money } from '#web/i18n/format.ts'
+import { useWorkspaceDay } from '#web/platform/organizations/use-workspace-day.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -8,7 +9,6 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Discrepancy } from '#web/wire.ts'
 import { type Shown, useInvoice } from './api.ts'
@@ -29,7 +29,7 @@ const back = { label: strings.title, to: '/invoices' } as const
 export const InvoicePage = () => {
   const { invoiceId } = useParams({ from: '/staff/invoices/$invoiceId' })
   const { data, error, refetch } = useInvoice(invoiceId)
-  const today = new Date(useClock())
+  const today = useWorkspaceDay()
   if (!data)
     return (
       <>

@@ -1,13 +1,13 @@
 import { money, onDay } from '#web/i18n/format.ts'
+import { useWorkspaceDay } from '#web/platform/organizations/use-workspace-day.ts'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
 import type { InvoiceSummary } from '#web/wire.ts'
 import { standingOf } from './states.ts'
 
 /** Invoices of a contact, and how it stands with each. */
 export const InvoiceRows = ({ invoices }: { invoices: readonly InvoiceSummary[] }) => {
-  const today = new Date(useClock())
+  const today = useWorkspaceDay()
   return (
     <LinkRows>
       {invoices.map((invoice) => {

@@ -66,7 +66,7 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'list-invoices': ['invoice.changed'],
+    'list-invoices': ['invoice.changed', 'workspace.changed'],
     'show-invoice': ['invoice.changed'],
   },
   sentences: () => import('./sentences.ts'),

@@ -19,8 +19,8 @@ export type Standing = Pick<
   'state' | 'overdue' | 'due_on' | 'lost_minor' | 'refunded_minor' | 'currency' | 'paid_at' | 'state_reason'
 >
 
-/** How it stands with an invoice: in a word, and why in a sentence. */
-export const standingOf = (invoice: Standing, today: Date): { tone: Tone; word: string; why: string } => {
+/** How it stands with an invoice on a day of its workspace: in a word, and why in a sentence. */
+export const standingOf = (invoice: Standing, today: string): { tone: Tone; word: string; why: string } => {
   if (invoice.overdue)
     return {
       tone: 'bad',
@@ -33,7 +33,7 @@ export const standingOf = (invoice: Standing, today: Date): { tone: Tone; word: 
   return { tone: tones[invoice.state], word: strings.pills[invoice.state], why: whyOf(invoice, today) }
 }
 
-const whyOf = (invoice: Standing, today: Date): string => {
+const whyOf = (invoice: Standing, today: string): string => {
   switch (invoice.state) {
     case 'draft':
       return strings.whyDraft
@@ -53,14 +53,14 @@ const whyOf = (invoice: Standing, today: Date): string => {
 }
 
 /** "in 3 days", "today", "5 days ago"; far days by their date. */
-const distance = (date: string, today: Date): string => {
+const distance = (date: string, today: string): string => {
   const days = daysUntil(date, today)
   return Math.abs(days) > 60 ? strings.onDate(onDate(date)) : inDays(days)
 }
 
-/** From the reader's own day to a date, in days. */
-export const daysUntil = (date: string, today: Date): number =>
-  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000)
+/** From a day to a date, in days. */
+export const daysUntil = (date: string, today: string): number =>
+  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000)
 
 /** The reader's own day plus some, YYYY-MM-DD. */
 export const dayAfter = (today: Date, days: number): string =>

@@ -8,6 +8,7 @@ import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import type { ListState } from '#web/desk/lists/use-list.ts'
+import { taskOutcome } from '#web/i18n/server-messages.ts'
 import type { ListedRecord, Task } from '#web/wire.ts'
 import type { CompletedTask } from './complete-task-window.tsx'
 import { Due } from './due.tsx'
@@ -136,6 +137,7 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
     )
   },
   owner: ({ values: { owner } }) => named(owner)?.name ?? strings.unassigned,
+  outcome: ({ values: { outcome } }) => typeof outcome === 'string' && <bdi>{taskOutcome(outcome)}</bdi>,
   due_at: ({ values: { due_at } }) => <Due task={{ due_at: due_at as string | null }} />,
 }
 

@@ -26,6 +26,7 @@ import {
 import { downloadAddress } from '#web/gateway.ts'
 import { bytesText } from '#web/i18n/bytes-text.ts'
 import { money } from '#web/i18n/format.ts'
+import { taskOutcome } from '#web/i18n/server-messages.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
@@ -149,7 +150,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       Icon: IconCheckbox,
       ...(isDone && { tone: 'good' as const }),
       title: isDone ? strings.taskDone : strings.task,
-      text: joined(entry.text, text(entry.facts.outcome)),
+      text: joined(entry.text, taskOutcome(text(entry.facts.outcome))),
     }
   },
   assignment: (entry) => {

@@ -45,7 +45,7 @@ export const module: WebModule = {
     'home-calls': ['task.changed', 'record.deleted', 'record.restored'],
     'home-deals': ['deal.created', 'deal.changed', 'deal.closed', 'task.changed', 'record.deleted', 'record.restored'],
     'home-meetings': ['booking.created', 'booking.confirmed', 'booking.rescheduled', 'booking.cancelled', 'booking.updated'],
-    'home-money': ['invoice.changed', 'payment.received', 'payment.changed'],
+    'home-money': ['invoice.changed', 'payment.received', 'payment.changed', 'workspace.changed'],
     'home-documents': ['document.sent', 'document.updated', 'document.signer_signed', 'document.signed', 'document.ended'],
     'home-steps': ['workflow.run_waiting', 'workflow.run_finished'],
     // While it is shown, it hears of leads as well.

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { money, onDate } from '#web/i18n/format.ts'
+import { useWorkspaceDay } from '#web/platform/organizations/use-workspace-day.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { DueInvoice, MoneySum } from '#web/wire.ts'
@@ -83,32 +84,34 @@ const Sums = ({ sum }: { sum: MoneySum }) => (
   </dl>
 )
 
-const InvoiceRow = ({ invoice, onRemind }: { invoice: DueInvoice; onRemind: (invoice: DueInvoice) => void }) => (
-  <HomeRow
-    id={invoice.id}
-    link={{ to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } as never }}
-    title={invoice.client_name}
-    text={invoice.label}
-    end={
-      <>
-        <b>{money(invoice.total_minor, invoice.currency)}</b>
-        <span className={classes.tone} data-tone={invoice.overdue ? 'late' : 'soon'}>
-          {invoice.due_on && dueText(invoice.due_on)}
-        </span>
-      </>
-    }
-    action={
-      <Button size="xs" variant="default" onClick={() => onRemind(invoice)}>
-        {strings.remind}
-        <Of name={invoice.label} />
-      </Button>
-    }
-  />
-)
+const InvoiceRow = ({ invoice, onRemind }: { invoice: DueInvoice; onRemind: (invoice: DueInvoice) => void }) => {
+  const today = useWorkspaceDay()
+  return (
+    <HomeRow
+      id={invoice.id}
+      link={{ to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } as never }}
+      title={invoice.client_name}
+      text={invoice.label}
+      end={
+        <>
+          <b>{money(invoice.total_minor, invoice.currency)}</b>
+          <span className={classes.tone} data-tone={invoice.overdue ? 'late' : 'soon'}>
+            {invoice.due_on && dueText(invoice.due_on, today)}
+          </span>
+        </>
+      }
+      action={
+        <Button size="xs" variant="default" onClick={() => onRemind(invoice)}>
+          {strings.remind}
+          <Of name={invoice.label} />
+        </Button>
+      }
+    />
+  )
+}
 
-/** Days of the calendar in UTC, as the list of invoices has them. */
-const dueText = (dueOn: string): string => {
-  const today = new Date().toISOString().slice(0, 10)
+/** Days of the workspace's calendar, as the list of invoices has them. */
+const dueText = (dueOn: string, today: string): string => {
   const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000)
   return days > 0 ? strings.daysLate(days) : days === 0 ? strings.dueToday : strings.dueOn(onDate(dueOn))
 }

@@ -15,7 +15,7 @@ export const strings = messages('platform/organizations/strings', {
   countryHint: 'For phone numbers without a country code.',
   countryNone: 'None: only numbers with + and a country code',
   zone: 'Time zone',
-  zoneHint: 'Of members who have set none of their own.',
+  zoneHint: 'Of due dates and reports, and of members who have set none of their own.',
   room: 'Address of video rooms',
   roomHint: 'For meetings whose calendar makes no room: {id} becomes each room’s own.',
   roomExample: 'https://meet.example.com/{id}',

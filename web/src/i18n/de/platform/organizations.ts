@@ -20,7 +20,7 @@ export default {
     countryHint: 'Für Telefonnummern ohne Ländervorwahl.',
     countryNone: 'Keines: nur Nummern mit + und Ländervorwahl',
     zone: 'Zeitzone',
-    zoneHint: 'Für Mitglieder, die keine eigene eingestellt haben.',
+    zoneHint: 'Für Fälligkeiten und Berichte, und für Mitglieder, die keine eigene eingestellt haben.',
     room: 'Adresse der Videoräume',
     roomHint: 'Für Termine, deren Kalender keinen Raum anlegt: {id} wird für jeden Raum eine eigene.',
     roomExample: 'https://meet.example.com/{id}',

@@ -1,7 +1,6 @@
 /** German of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: kein Datum',
     'This or `phone` is required': 'Dies oder `phone` ist erforderlich',
     'International with +, or in the national format of the default country':
       'International mit + oder in der Schreibweise des Standardlandes',
@@ -50,7 +49,8 @@ export default {
       'GST-Code des Bundesstaats der Leistung, etwa 29; 96: außerhalb Indiens. Davon hängt ab, aus welchen Steuern die Steuer besteht',
     'The contact of the client': 'Der Kontakt des Kunden',
     'ISO 4217 code, such as EUR': 'Code nach ISO 4217, etwa EUR',
-    'The due date, in UTC': 'Das Fälligkeitsdatum, in UTC',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'Das Fälligkeitsdatum; es endet mit dem Tag in der Zeitzone des Arbeitsbereichs',
     'Shown below the lines': 'Steht unter den Zeilen',
     'Language of the document, its emails and its pay page': 'Sprache des Dokuments, seiner E-Mails und seiner Zahlungsseite',
     'Language of the page and its emails': 'Sprache der Seite und ihrer E-Mails',

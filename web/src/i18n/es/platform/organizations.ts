@@ -16,7 +16,7 @@ export default {
     countryHint: 'Para números de teléfono sin prefijo de país.',
     countryNone: 'Ninguno: solo números con + y prefijo de país',
     zone: 'Zona horaria',
-    zoneHint: 'Para los miembros que no tienen una propia.',
+    zoneHint: 'Para vencimientos e informes, y para los miembros que no tienen una propia.',
     room: 'Dirección de las salas de video',
     roomHint: 'Para reuniones cuyo calendario no crea una sala: {id} se sustituye por el de cada sala.',
     roomExample: 'https://meet.example.com/{id}',

@@ -1,7 +1,6 @@
 /** Spanish of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sin fecha',
     'This or `phone` is required': 'Esto o `phone` es obligatorio',
     'International with +, or in the national format of the default country':
       'Internacional con +, o en el formato nacional del país predeterminado',
@@ -52,7 +51,8 @@ export default {
       'Código GST del estado donde se presta, como 29; 96: fuera de India. Decide de qué impuestos se compone el impuesto',
     'The contact of the client': 'El contacto del cliente',
     'ISO 4217 code, such as EUR': 'Código ISO 4217, como EUR',
-    'The due date, in UTC': 'La fecha de vencimiento, en UTC',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'La fecha de vencimiento; acaba con su día en la zona horaria del espacio de trabajo',
     'Shown below the lines': 'Se muestra debajo de las líneas',
     'Language of the document, its emails and its pay page': 'Idioma del documento, sus correos y su página de pago',
     'Language of the page and its emails': 'Idioma de la página y sus correos',

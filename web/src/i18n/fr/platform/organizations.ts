@@ -28,7 +28,7 @@ export default {
     countryHint: 'Pour les numéros de téléphone sans indicatif de pays.',
     countryNone: 'Aucun : uniquement les numéros avec + et indicatif',
     zone: 'Fuseau horaire',
-    zoneHint: 'Celui des membres qui n’en ont pas défini.',
+    zoneHint: 'Celui des échéances et des rapports, et des membres qui n’en ont pas défini.',
     room: 'Adresse des salles vidéo',
     roomHint: 'Pour les rendez-vous dont le calendrier ne crée pas de salle : {id} devient propre à chaque salle.',
     roomExample: 'https://meet.example.com/{id}',

@@ -1,7 +1,6 @@
 /** French of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null : pas de date',
     'This or `phone` is required': 'Ceci ou `phone` est obligatoire',
     'International with +, or in the national format of the default country':
       'International avec +, ou au format national du pays par défaut',
@@ -50,7 +49,8 @@ export default {
       'Code GST de l’État de la prestation, par exemple 29 ; 96 : hors de l’Inde. Il décide des taxes qui composent la taxe',
     'The contact of the client': 'Le contact du client',
     'ISO 4217 code, such as EUR': 'Code ISO 4217, par exemple EUR',
-    'The due date, in UTC': 'L’échéance, en UTC',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'L’échéance ; elle prend fin avec son jour dans le fuseau horaire de l’espace de travail',
     'Shown below the lines': 'Affiché sous les lignes',
     'Language of the document, its emails and its pay page': 'Langue du document, de ses e-mails et de sa page de paiement',
     'Language of the page and its emails': 'Langue de la page et de ses e-mails',

@@ -1,7 +1,6 @@
 /** Hindi of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: कोई तारीख़ नहीं',
     'This or `phone` is required': 'यह या `phone` ज़रूरी है',
     'International with +, or in the national format of the default country': '+ के साथ अंतरराष्ट्रीय, या डिफ़ॉल्ट देश के प्रारूप में',
     'What they want': 'वे क्या चाहते हैं',
@@ -48,7 +47,8 @@ export default {
       'जिस राज्य में आपूर्ति हुई उसका GST कोड, जैसे 29; 96: भारत के बाहर। इसी से तय होता है कि कौन से टैक्स लगेंगे',
     'The contact of the client': 'क्लाइंट का संपर्क',
     'ISO 4217 code, such as EUR': 'ISO 4217 कोड, जैसे EUR',
-    'The due date, in UTC': 'देय तारीख़, UTC में',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'देय तारीख़; यह वर्कस्पेस के टाइम ज़ोन में दिन के साथ ख़त्म होती है',
     'Shown below the lines': 'पंक्तियों के नीचे दिखता है',
     'Language of the document, its emails and its pay page': 'दस्तावेज़, उसके ईमेल और भुगतान पेज की भाषा',
     'Language of the page and its emails': 'पेज और उसके ईमेल की भाषा',

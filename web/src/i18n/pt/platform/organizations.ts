@@ -16,7 +16,7 @@ export default {
     countryHint: 'Para números de telefone sem código do país.',
     countryNone: 'Nenhum: só números com + e código do país',
     zone: 'Fuso horário',
-    zoneHint: 'Para membros que não definiram o próprio.',
+    zoneHint: 'Para vencimentos e relatórios, e para membros que não definiram o próprio.',
     room: 'Endereço das salas de vídeo',
     roomHint: 'Para reuniões cujo calendário não cria uma sala: {id} se torna o de cada sala.',
     roomExample: 'https://meet.example.com/{id}',

@@ -1,7 +1,6 @@
 /** Portuguese of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sem data',
     'This or `phone` is required': 'Isto ou `phone` é obrigatório',
     'International with +, or in the national format of the default country':
       'Internacional com +, ou no formato nacional do país padrão',
@@ -50,7 +49,8 @@ export default {
       'Código GST do estado do fornecimento, como 29; 96: fora da Índia. Ele decide de quais impostos o imposto é feito',
     'The contact of the client': 'O contato do cliente',
     'ISO 4217 code, such as EUR': 'Código ISO 4217, como EUR',
-    'The due date, in UTC': 'A data de vencimento, em UTC',
+    'The due date; it ends with its day in the time zone of the workspace':
+      'A data de vencimento; termina com o dia no fuso horário do espaço de trabalho',
     'Shown below the lines': 'Mostrado abaixo das linhas',
     'Language of the document, its emails and its pay page': 'Idioma do documento, dos e-mails e da página de pagamento',
     'Language of the page and its emails': 'Idioma da página e dos e-mails',
