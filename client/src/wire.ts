@@ -2580,7 +2580,7 @@ export interface Actions {
     errors: 'bad_request' | 'company_not_found' | ReadCode
   }
   /**
-   * Add a task.
+   * Add a task to a deal, contact or company.
    * To a deal, a contact, a company, several of them, or none. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
    * Any member · writes · 120 per 60 s
    */

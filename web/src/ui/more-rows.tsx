@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { strings } from './strings.ts'
 
 /** At the foot of a card that shows the first of a list: the next of them, when they are asked for. */
 export const MoreRows = ({
   list,
 }: {
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  list: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }) =>
   list.hasNextPage && (
     <Button variant="subtle" size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -55,14 +55,18 @@ export const logCall = action({
       title: 'Reached them',
       input: {
         contactId: '01980000-0000-7000-8000-000000000000',
-        ...{ outcome: 'reached', durationSeconds: 240, note: 'Wants both options priced separately.' },
+        outcome: 'reached',
+        durationSeconds: 240,
+        note: 'Wants both options priced separately.',
       },
     },
     {
       title: 'They called and were missed',
       input: {
         contactId: '01980000-0000-7000-8000-000000000000',
-        ...{ direction: 'in', outcome: 'no_answer', startedAt: '2026-11-21T10:00:00Z' },
+        direction: 'in',
+        outcome: 'no_answer',
+        startedAt: '2026-11-21T10:00:00Z',
       },
     },
   ],

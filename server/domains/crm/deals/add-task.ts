@@ -21,7 +21,7 @@ export const TaskFields = {
 
 export const addTask = action({
   name: 'add-task',
-  summary: 'Add a task',
+  summary: 'Add a task to a deal, contact or company',
   description:
     'To a deal, a contact, a company, several of them, or none. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.',
   who: 'member',
