@@ -127,11 +127,10 @@ test('a call that reached them ends the call-backs of calls that were missed bef
   const { contactId } = await lead('missed')
   const missed = (key: string, minutes: number) =>
     app.database.inOrg(owner.orgId, async (db) => {
-      const cause = {
-        ...{ contactId, kind: 'call_back', title: key, causeKey: `call:${key}` },
-        cause: { rule: 'test' },
-      } as const
-      const { taskId } = await addTask(db, owner.orgId, cause)
+      const { taskId } = await addTask(db, owner.orgId, {
+        ...{ contactId, title: key, causeKey: `call:${key}`, cause: { rule: 'test' } },
+        kind: 'call_back',
+      })
       await db
         .updateTable('tasks')
         .set({ created_at: new Date(minutesAgo(minutes)) })
