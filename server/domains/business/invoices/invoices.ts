@@ -195,7 +195,7 @@ export const findInvoices = async (
     state?: InvoiceState | 'overdue' | undefined
     query?: string | undefined
     contactId?: string | undefined
-    /** Whoever they are: clients who work together. */
+    /** Every record of several clients. */
     contactIds?: readonly string[] | undefined
     cursor?: string | undefined
     limit: number

@@ -76,9 +76,9 @@ export const logCall = action({
     const at = now()
     const began = startedAt ? new Date(startedAt) : new Date(at.getTime() - (durationSeconds ?? 0) * 1_000)
     if (began.getTime() > at.getTime() + mostAheadMs)
-      throw fail('bad_request', { message: 'startedAt must not be in the future.', field: 'startedAt' })
+      throw fail('bad_request', { message: 'startedAt: must not be in the future', field: 'startedAt' })
     if (began.getUTCFullYear() < at.getUTCFullYear() - mostYears)
-      throw fail('bad_request', { message: `startedAt must be within the last ${mostYears} years.`, field: 'startedAt' })
+      throw fail('bad_request', { message: `startedAt: must be within the last ${mostYears} years`, field: 'startedAt' })
     const { contactId, dealId } = await findCalled(db, org.id, given)
     const { record, group } = await lockStandingContact(db, org.id, contactId, 'contactId')
     const phone = [record, ...group.values()].map(({ phone }) => phone && readPhone(phone, null)?.e164).find(Boolean) ?? null

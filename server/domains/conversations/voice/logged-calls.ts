@@ -6,6 +6,7 @@ import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newIdAt, nilId } from '#core/ids.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { finishCallBacks } from '#domains/crm/deals/tasks.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { isStorable } from '#shapes/texts.ts'
@@ -26,14 +27,14 @@ const stateOf = {
 /** Plain text, as of a note. */
 export const CallNote = z.string().trim().max(10_000).refine(isStorable, 'is not valid text')
 
-/** Longer, and somebody forgot to hang up. */
+/** Of a longer one its member forgot to hang up. */
 export const CallSeconds = z.int().min(0).max(86_400).describe('Of a call that reached them')
 
 /** Of a call that was answered: its length counts. Throws where an unanswered one is given a length. */
 export const requireLength = (outcome: CallOutcome, seconds: number | null | undefined): void => {
   if (seconds != null && outcome !== 'reached')
     throw new Failure('bad_request', {
-      message: 'Only a call that reached them has a duration.',
+      message: 'durationSeconds: only a call that reached them has a duration',
       field: 'durationSeconds',
     })
 }
@@ -92,7 +93,8 @@ const answer = async (db: Db, orgId: string, call: CallRow, now: Date): Promise<
   const at = endOf(call) < now ? endOf(call) : now
   await recordResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call', at })
   await finishCallBacks(db, orgId, await mergeGroupOf(db, orgId, call.contact_id), {
-    ...{ doneBy: call.person_id, outcome: call.direction === 'out' ? 'called back' : 'called again', missedBefore: at },
+    ...{ doneBy: call.person_id, missedBefore: at },
+    outcome: call.direction === 'out' ? taskOutcomes.calledBack : taskOutcomes.calledAgain,
   })
 }
 

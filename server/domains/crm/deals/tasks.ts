@@ -142,9 +142,7 @@ const shownTasks = (db: Db, orgId: string) =>
       (query) =>
         query
           .selectFrom('companies as own')
-          .innerJoin('companies as top', (join) =>
-            join.on('top.org_id', '=', orgId).on('top.id', '=', sql<string>`coalesce(own.root_id, own.id)`),
-          )
+          .innerJoin('companies as top', (join) => join.on('top.org_id', '=', orgId).on('top.id', '=', rootId('own')))
           .select(['top.id', 'top.name'])
           .where('own.org_id', '=', orgId)
           .whereRef('own.id', '=', 'tasks.company_id')

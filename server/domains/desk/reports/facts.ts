@@ -131,7 +131,7 @@ export const sentMessages: Facts = {
     from messages m where m.org_id = ${orgId} and ${during(sql`m.at`, span)} and m.direction = 'out' and m.person_id is not null`,
 }
 
-/** Calls of members that were put through, and those by their own telephones that reached somebody. */
+/** Calls of members that were put through, and those with their own telephones that reached a client. */
 export const talkedCalls: Facts = {
   isById: true,
   rows: (orgId, span) => sql`

@@ -36,7 +36,7 @@ import { TaskButton } from '../records/task-button.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
-import { useContact } from './api.ts'
+import { type Shown, useContact } from './api.ts'
 import { ContactAbout } from './contact-about.tsx'
 import { Records } from './records.tsx'
 import { strings } from './strings.ts'
@@ -116,13 +116,7 @@ export const ContactPage = () => {
         }
         related={
           <>
-            <Deals deals={first.deals} contact={{ id: contact.id, name }} />
-            <TasksCard contact={{ id: contact.id, name }} />
-            <Suspense>
-              <ContactMeetings contactId={contact.id} />
-            </Suspense>
-            <ContactInvoices contactId={contact.id} />
-            <RecordDocuments of={{ contactId: contact.id }} dealId={dealId} />
+            <Work shown={first} dealId={dealId} />
             <RecordFiles of={of} />
             <Card title={strings.leadsTitle}>
               <Leads leads={leads} />
@@ -159,6 +153,22 @@ export const ContactPage = () => {
         <RecordTimeline of={{ contactId: contact.id }} />
       </RecordPanes>
     </div>
+  )
+}
+
+/** What goes on with them. */
+const Work = ({ shown: { contact, deals }, dealId }: { shown: Shown; dealId: string | null }) => {
+  const named = { id: contact.id, name: nameOf(contact) }
+  return (
+    <>
+      <Deals deals={deals} contact={named} />
+      <TasksCard contact={named} />
+      <Suspense>
+        <ContactMeetings contactId={contact.id} />
+      </Suspense>
+      <ContactInvoices contactId={contact.id} />
+      <RecordDocuments of={{ contactId: contact.id }} dealId={dealId} />
+    </>
   )
 }
 

@@ -105,7 +105,7 @@ test('another tab sees where a lead stands as soon as it moves', async () => {
   await close()
 })
 
-test('who the lead is from is edited on its page as on their own, overwrites nothing unseen, and what was received stays', async () => {
+test('the person of a lead is edited on its page as on their own, overwrites nothing unseen, and what was received stays', async () => {
   const { owner, leadId } = await given()
   const shownContact = async () => {
     const { contact } = (await pages.app.call('show-lead', { leadId }, owner)).body as unknown as {
