@@ -74,7 +74,6 @@ export const ContactPage = () => {
         )}
       </>
     )
-  const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
   const name = nameOf(contact)
   const of = { kind: 'contact', id: contact.id } as const
   const dealId = onlyOpen(first.deals)
@@ -118,18 +117,7 @@ export const ContactPage = () => {
           <>
             <Work shown={first} dealId={dealId} />
             <RecordFiles of={of} />
-            <Card title={strings.leadsTitle}>
-              <Leads leads={leads} />
-              <OlderRows
-                list={{
-                  rows: leads,
-                  hasOlder: shown.hasNextPage,
-                  isLoadingOlder: shown.isFetchingNextPage,
-                  olderError: shown.isFetchNextPageError ? shown.error : null,
-                  loadOlder: () => void shown.fetchNextPage(),
-                }}
-              />
-            </Card>
+            <AllLeads list={shown} />
             <RecordDesigns of={{ contactId: contact.id }} />
           </>
         }
@@ -269,6 +257,24 @@ const Actions = ({
     </Menu>
   </>
 )
+
+const AllLeads = ({ list }: { list: ReturnType<typeof useContact> }) => {
+  const leads = list.data?.pages.flatMap((page) => page.leads) ?? []
+  return (
+    <Card title={strings.leadsTitle}>
+      <Leads leads={leads} />
+      <OlderRows
+        list={{
+          rows: leads,
+          hasOlder: list.hasNextPage,
+          isLoadingOlder: list.isFetchingNextPage,
+          olderError: list.isFetchNextPageError ? list.error : null,
+          loadOlder: () => void list.fetchNextPage(),
+        }}
+      />
+    </Card>
+  )
+}
 
 const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   if (leads.length === 0) return <span className="dim">{strings.noLeads}</span>
