@@ -126,6 +126,7 @@ test('a note and a task are added from everywhere to a record that is chosen the
   await keeps('new note')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Note added').waitFor()
+  await note.waitFor({ state: 'detached' })
   const { body: companies } = await pages.app.call('list-companies', {}, owner)
   const [company] = companies.companies as unknown as { id: string }[]
   const { body: notes } = await pages.app.call('list-notes', { kind: 'company', recordId: company?.id }, owner)

@@ -156,18 +156,14 @@ test('the page of a company shows and ticks its tasks, and adds one; meetings, i
     lines: [{ description: 'East wing', quantity: 1, unitMinor: 12_300 }],
   })
   const { page, errors, keeps, close } = await pages.open(`/companies/${company?.id}`, { as })
-  const card = (name: string) =>
-    page
-      .locator('section, article, div')
-      .filter({ has: page.getByRole('heading', { name, exact: true }) })
-      .last()
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
   await card('Tasks').getByText('Call Grace').waitFor()
   await page
     .getByText(/123[.,]00/)
     .first()
     .waitFor()
-  await page.getByRole('heading', { name: 'Meetings' }).waitFor()
-  await page.getByRole('heading', { name: 'Documents' }).waitFor()
+  await card('Meetings').waitFor()
+  await card('Documents').waitFor()
   // There is one contact: what is begun here is theirs.
   assert.match(
     (await page.getByRole('link', { name: 'Book a meeting' }).first().getAttribute('href')) ?? '',
