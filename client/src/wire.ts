@@ -60,7 +60,7 @@ export interface Actions {
   }
   /**
    * Describe a list: columns, filters, orders.
-   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
    * Any member · reads · 120 per 60 s
    */
   'describe-list': {
@@ -592,7 +592,7 @@ export interface Actions {
         rows: CallToReturn[]
       }
       deals?: {
-        /** Counted up to 100, among the 500 that have not moved for the longest time */
+        /** Counted up to 100, among the 500 that have not moved for the longest time, and as many of imports */
         count: number
         rows: StandingDeal[]
       }
@@ -1229,12 +1229,19 @@ export interface Actions {
       reason?: string | undefined
       /** A member of the workspace; null: without an owner */
       ownerId?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        state?: LeadState | undefined
+        /** At most 1,000 characters. */
+        reason?: string | null | undefined
+        ownerId?: string | null | undefined
+      } | undefined
     }
     output: {
       success: true
       lead: LeadSummary
     }
-    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | WriteCode
+    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | 'record_changed' | WriteCode
   }
   /**
    * List the sources of leads.
@@ -2555,6 +2562,8 @@ export interface Actions {
       assignedTo?: string | 'me' | undefined
       dealId?: string | undefined
       contactId?: string | undefined
+      /** Its own tasks, and those of its contacts and deals */
+      companyId?: string | undefined
       done?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
@@ -2568,17 +2577,18 @@ export interface Actions {
       tasks: Task[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | ReadCode
+    errors: 'bad_request' | 'company_not_found' | ReadCode
   }
   /**
-   * Add a task to a deal or a contact.
-   * For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
+   * Add a task to a deal, contact or company.
+   * To a deal, a contact, a company, several of them, or none. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
    * Any member · writes · 120 per 60 s
    */
   'add-task': {
     input: {
       dealId?: string | undefined
       contactId?: string | undefined
+      companyId?: string | undefined
       /**
        * `wait`: waiting for the other side
        * Default: `"next_action"`.
@@ -2597,7 +2607,7 @@ export interface Actions {
       success: true
       task: Task
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | 'record_in_bin' | WriteCode
+    errors: 'company_not_found' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | 'record_in_bin' | WriteCode
   }
   /**
    * Complete a task and set the next step.
@@ -5463,6 +5473,8 @@ export interface Actions {
       to?: string | undefined
       hostId?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts and deals of a company */
+      companyId?: string | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -5475,7 +5487,7 @@ export interface Actions {
       bookings: Booking[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * List what a calendar page shows.
@@ -6004,6 +6016,8 @@ export interface Actions {
       /** At most 200 characters. */
       query?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts of a company */
+      companyId?: string | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -6017,7 +6031,7 @@ export interface Actions {
       next_cursor: string | null
       open: OutstandingAmount[]
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * Create an invoice.
@@ -6821,6 +6835,8 @@ export interface Actions {
       open?: boolean | undefined
       dealId?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts and deals of a company */
+      companyId?: string | undefined
       cursor?: string | undefined
       /** Default: `50`. */
       limit?: number | undefined
@@ -6829,7 +6845,7 @@ export interface Actions {
       documents: Document[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * Show a document with its signers, files and evidence.
@@ -12623,7 +12639,7 @@ export type BinnedRecord = {
   removed_after: string
   /** Leads that went with a contact */
   leads: number
-  /** Tasks that went with a contact or a deal */
+  /** Tasks that went with a contact, company or deal */
   tasks: number
 }
 
@@ -16006,6 +16022,7 @@ export type NewInvoiceLine = {
 
 export type NewLead = {
   id: string
+  /** That it was merged into, where it was */
   contact_id: string
   /** Of the lead; else its email address or number */
   name: string | null
@@ -16016,6 +16033,12 @@ export type NewLead = {
   /** RFC 3339. */
   received_at: string
   owner: MemberReference | null
+  /** Of its contact, else as it came */
+  email: string | null
+  /** In E.164 */
+  phone: string | null
+  /** There is a conversation with its contact */
+  has_conversation: boolean
 }
 
 export type Note = {
@@ -17858,7 +17881,7 @@ export type StandingDeal = {
   currency: string | null
   /** RFC 3339. */
   stage_since: string
-  /** It has no open task; or it has one, and has not moved for two weeks */
+  /** It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after */
   reason: 'no_next_step' | 'standing'
 }
 
@@ -18077,6 +18100,8 @@ export type Task = {
   assigned_name: string | null
   deal: Reference | null
   contact: ContactReference | null
+  /** The company that it is about, where it was added to one */
+  company: Reference | null
   /** `{rule}`, `{person_id}`, `{call_id}` or `{review_id}` */
   cause: { [name: string]: unknown }
   /** RFC 3339. */

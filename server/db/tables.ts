@@ -2524,6 +2524,7 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     deleted_with: string | null
+    company_id: string | null
   }
   'template_files': {
     org_id: string

@@ -55,14 +55,18 @@ export const logCall = action({
       title: 'Reached them',
       input: {
         contactId: '01980000-0000-7000-8000-000000000000',
-        ...{ outcome: 'reached', durationSeconds: 240, note: 'Wants both options priced separately.' },
+        outcome: 'reached',
+        durationSeconds: 240,
+        note: 'Wants both options priced separately.',
       },
     },
     {
       title: 'They called and were missed',
       input: {
         contactId: '01980000-0000-7000-8000-000000000000',
-        ...{ direction: 'in', outcome: 'no_answer', startedAt: '2026-11-21T10:00:00Z' },
+        direction: 'in',
+        outcome: 'no_answer',
+        startedAt: '2026-11-21T10:00:00Z',
       },
     },
   ],
@@ -72,9 +76,9 @@ export const logCall = action({
     const at = now()
     const began = startedAt ? new Date(startedAt) : new Date(at.getTime() - (durationSeconds ?? 0) * 1_000)
     if (began.getTime() > at.getTime() + mostAheadMs)
-      throw fail('bad_request', { message: 'startedAt must not be in the future.', field: 'startedAt' })
+      throw fail('bad_request', { message: 'startedAt: must not be in the future', field: 'startedAt' })
     if (began.getUTCFullYear() < at.getUTCFullYear() - mostYears)
-      throw fail('bad_request', { message: `startedAt must be within the last ${mostYears} years.`, field: 'startedAt' })
+      throw fail('bad_request', { message: `startedAt: must be within the last ${mostYears} years`, field: 'startedAt' })
     const { contactId, dealId } = await findCalled(db, org.id, given)
     const { record, group } = await lockStandingContact(db, org.id, contactId, 'contactId')
     const phone = [record, ...group.values()].map(({ phone }) => phone && readPhone(phone, null)?.e164).find(Boolean) ?? null

@@ -27,14 +27,14 @@ const stateOf = {
 /** Plain text, as of a note. */
 export const CallNote = z.string().trim().max(10_000).refine(isStorable, 'is not valid text')
 
-/** Longer, and somebody forgot to hang up. */
+/** Of a longer one its member forgot to hang up. */
 export const CallSeconds = z.int().min(0).max(86_400).describe('Of a call that reached them')
 
 /** Of a call that was answered: its length counts. Throws where an unanswered one is given a length. */
 export const requireLength = (outcome: CallOutcome, seconds: number | null | undefined): void => {
   if (seconds != null && outcome !== 'reached')
     throw new Failure('bad_request', {
-      message: 'Only a call that reached them has a duration.',
+      message: 'durationSeconds: only a call that reached them has a duration',
       field: 'durationSeconds',
     })
 }

@@ -122,6 +122,8 @@ test('signing out removes what the member began to write from the browser, and a
   await page.getByRole('button', { name: 'Your account' }).first().click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  // The code that forgets them may come a moment later.
+  await until('the drafts are gone', async () => ((await kept()).length === 1 ? true : undefined))
   assert.deepEqual(await kept(), [colleagues])
   assert.deepEqual(errors, [])
   await close()
@@ -227,7 +229,7 @@ test('a call with one’s own telephone is logged once, edited and deleted in th
   await go(`/contacts/${contactId}`)
   assert.equal(await composer.getByRole('textbox', { name: 'What was said' }).inputValue(), 'Wants both options.')
   assert.equal(await composer.getByRole('textbox', { name: 'Minutes' }).inputValue(), '4')
-  // The answer is lost: pressed again, it is the same call.
+  // The first answer is lost: what is sent again is the same call.
   let isLost = false
   await page.route('**/gateway', async (route) => {
     if (isLost || !route.request().postData()?.includes('log-call')) return route.fallback()
@@ -236,12 +238,10 @@ test('a call with one’s own telephone is logged once, edited and deleted in th
     await route.abort()
   })
   await composer.getByRole('button', { name: 'Log call', exact: true }).click()
-  await composer.getByRole('alert').waitFor()
-  await composer.getByRole('button', { name: 'Log call', exact: true }).click()
   const timeline = timelineOf(page)
   await timeline.getByText('Outgoing call').waitFor()
   await timeline.getByText('4 min 0 s · Wants both options.').waitFor()
-  assert.equal(await timeline.getByText('Outgoing call').count(), 1)
+  assert.deepEqual([isLost, await timeline.getByText('Outgoing call').count()], [true, 1])
   assert.equal(await composer.getByRole('textbox', { name: 'What was said' }).inputValue(), '')
   const shown = await pages.app.call('show-lead', { leadId: lead.lead_id }, owner)
   assert.equal((shown.body.lead as unknown as { waits_for_answer: boolean }).waits_for_answer, false)
@@ -263,10 +263,30 @@ test('a call with one’s own telephone is logged once, edited and deleted in th
   await go('/settings/calls')
   await page.getByText('Logged by hand').first().waitFor()
   await keeps('calls with a logged one')
-  assert.deepEqual(
-    errors.filter((error) => !error.includes('ERR_FAILED')),
-    [],
-  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a task is ticked and undone on the page of its contact, one of a deal asks for the next step, and documents stand beside', async () => {
+  const owner = await pages.app.given.organization()
+  const { contactId, dealId } = await given(owner)
+  await pages.app.call('add-task', { contactId, title: 'Send the brochure' }, owner)
+  await pages.app.call('add-task', { dealId, title: 'Measure the wing' }, owner)
+  const { page, errors, keeps, close } = await pages.open(`/contacts/${contactId}`, { as: owner })
+  await page.getByRole('heading', { name: 'Documents' }).waitFor()
+  await page.getByRole('button', { name: 'Complete: Send the brochure' }).click()
+  await page.getByText('Completed: Send the brochure').waitFor()
+  await page.getByRole('button', { name: 'Complete: Send the brochure' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Complete: Send the brochure' }).waitFor()
+  await keeps('contact with tasks and documents')
+  await page.getByRole('button', { name: 'Complete: Measure the wing' }).click()
+  await page.getByRole('dialog', { name: 'Complete task' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send document' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  assert.deepEqual(errors, [])
   await close()
 })
 

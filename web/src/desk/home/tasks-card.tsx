@@ -51,7 +51,7 @@ const TaskRow = ({
   onComplete: (task: Task) => void
   onEdit: (task: Task) => void
 }) => {
-  const about = [task.deal?.name, task.contact?.name].filter(Boolean).join(' · ')
+  const about = [task.deal?.name, task.contact?.name, task.company?.name].filter(Boolean).join(' · ')
   return (
     <HomeRow
       id={task.id}
@@ -65,12 +65,14 @@ const TaskRow = ({
   )
 }
 
-export const placeOfTask = ({ deal, contact }: Pick<Task, 'deal' | 'contact'>) =>
+export const placeOfTask = ({ deal, contact, company }: Pick<Task, 'deal' | 'contact' | 'company'>) =>
   deal
     ? { to: '/deals/$dealId' as const, params: { dealId: deal.id } as never }
     : contact
       ? { to: '/contacts/$contactId' as const, params: { contactId: contact.id } as never }
-      : { to: '/tasks' as const }
+      : company
+        ? { to: '/companies/$companyId' as const, params: { companyId: company.id } as never }
+        : { to: '/tasks' as const }
 
 const DueTime = ({ at }: { at: string }) => {
   const nowMs = useClock()
@@ -85,22 +87,16 @@ const DueTime = ({ at }: { at: string }) => {
 export const Tick = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
   const complete = useHomeChange('complete-task', 'tasks', 'calls', 'deals')
   const reopen = useHomeChange('reopen-task', 'tasks', 'calls', 'deals')
+  const open = (): void =>
+    void reopen.mutateAsync({ taskId: task.id }).then(
+      () => say(strings.reopened(task.title)),
+      (error: unknown) => sayFailure(error, strings.notReopened),
+    )
+  // The row goes with what it has done: callbacks of `mutate` would go with it.
   const done = (): void =>
-    complete.mutate(
-      { taskId: task.id },
-      {
-        onError: (error) => sayFailure(error, strings.notCompleted),
-        onSuccess: () =>
-          say(strings.completed(task.title), () =>
-            reopen.mutate(
-              { taskId: task.id },
-              {
-                onSuccess: () => say(strings.reopened(task.title)),
-                onError: (error) => sayFailure(error, strings.notReopened),
-              },
-            ),
-          ),
-      },
+    void complete.mutateAsync({ taskId: task.id }).then(
+      () => say(strings.completed(task.title), open),
+      (error: unknown) => sayFailure(error, strings.notCompleted),
     )
   return (
     <input

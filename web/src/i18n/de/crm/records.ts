@@ -2,6 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 
 /** German of web/src/crm/records. */
 export default {
+  'crm/records/module': { note: 'Notiz', newNote: 'Neue Notiz', newNoteAlso: 'anlegen hinzufügen schreiben kommentar' },
   'crm/records/strings': {
     emptyFields: (n: number) => `${counted(n)} ${n === 1 ? 'leeres Feld' : 'leere Felder'} anzeigen`,
     fewerFields: 'Leere Felder ausblenden',
@@ -118,6 +119,13 @@ export default {
     moreFiles: 'Mehr anzeigen',
     tasks: 'Aufgaben',
     noTasks: 'Keine offenen Aufgaben',
+    newNote: 'Neue Notiz',
+    noteAdded: 'Notiz hinzugefügt',
+    noteForMissing: 'Wählen Sie einen Eintrag der Liste.',
+    noteMissing: 'Schreiben Sie die Notiz',
+    completeTask: (title: string) => `Erledigen: ${title}`,
+    taskCompleted: (title: string) => `Erledigt: ${title}`,
+    taskNotCompleted: 'Die Aufgabe konnte nicht erledigt werden',
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} von ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Zurück (k)',
     next: 'Weiter (j)',

@@ -31,6 +31,8 @@ export default {
     'nodes must have <1> steps at most': 'nodes darf höchstens <1> Schritte haben',
     'the workflow has no step <1>': 'der Workflow hat keinen Schritt <1>',
     'must be before to': 'muss vor to liegen',
+    'must be within the last <1> years': 'muss in den letzten <1> Jahren liegen',
+    'only a call that reached them has a duration': 'Nur ein Anruf, bei dem jemand erreicht wurde, hat eine Dauer',
     'must not be in the future': 'darf nicht in der Zukunft liegen',
     'The workflow has another trigger: it is not started by request.':
       'Der Workflow hat einen anderen Auslöser: Er wird nicht auf Anforderung gestartet.',

@@ -2,6 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Spanish of web/src/crm/records. */
 export default {
+  'crm/records/module': { note: 'Nota', newNote: 'Nueva nota', newNoteAlso: 'crear agregar escribir comentario' },
   'crm/records/strings': {
     emptyFields: (n: number) => (n === 1 ? 'Mostrar 1 campo vacío' : `Mostrar ${counted(n)} campos vacíos`),
     fewerFields: 'Ocultar campos vacíos',
@@ -118,6 +119,13 @@ export default {
     moreFiles: 'Mostrar más',
     tasks: 'Tareas',
     noTasks: 'No hay tareas pendientes',
+    newNote: 'Nueva nota',
+    noteAdded: 'Nota agregada',
+    noteForMissing: 'Elige uno de la lista.',
+    noteMissing: 'Escribe la nota',
+    completeTask: (title: string) => `Completar: ${title}`,
+    taskCompleted: (title: string) => `Completada: ${title}`,
+    taskNotCompleted: 'No se pudo completar la tarea',
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} de ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Anterior (k)',
     next: 'Siguiente (j)',

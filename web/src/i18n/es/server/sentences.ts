@@ -29,6 +29,8 @@ export default {
     'nodes must have <1> steps at most': 'nodes puede tener <1> pasos como máximo',
     'the workflow has no step <1>': 'el flujo no tiene ningún paso <1>',
     'must be before to': 'debe ser anterior a to',
+    'must be within the last <1> years': 'debe estar dentro de los últimos <1> años',
+    'only a call that reached them has a duration': 'solo una llamada contactada tiene duración',
     'must not be in the future': 'no puede estar en el futuro',
     'The workflow has another trigger: it is not started by request.':
       'El flujo tiene otro disparador: no se inicia a petición.',

@@ -17,6 +17,7 @@ export default {
   'crm/records/sentences': {
     mentioned: (by: string) => (by === '' ? 'Vous avez été mentionné dans une note' : `${by} vous a mentionné dans une note`),
   },
+  'crm/records/module': { note: 'Note', newNote: 'Nouvelle note', newNoteAlso: 'créer ajouter écrire commentaire' },
   'crm/records/strings': {
     emptyFields: (n: number) => `Afficher ${counted(n)} ${n < 2 ? 'champ vide' : 'champs vides'}`,
     fewerFields: 'Masquer les champs vides',
@@ -133,6 +134,13 @@ export default {
     moreFiles: 'Afficher plus',
     tasks: 'Tâches',
     noTasks: 'Aucune tâche en cours',
+    newNote: 'Nouvelle note',
+    noteAdded: 'Note ajoutée',
+    noteForMissing: 'Choisissez un élément de la liste.',
+    noteMissing: 'Écrivez la note',
+    completeTask: (title: string) => `Terminer : ${title}`,
+    taskCompleted: (title: string) => `Terminée : ${title}`,
+    taskNotCompleted: 'La tâche n’a pas pu être terminée',
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} sur ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Précédent (k)',
     next: 'Suivant (j)',

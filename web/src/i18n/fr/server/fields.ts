@@ -92,6 +92,9 @@ export default {
     'Records per page': 'Enregistrements par page',
     'Calls of one contact, by any of its merged records':
       'Appels d’un contact, par n’importe lequel de ses enregistrements fusionnés',
+    'Its own tasks, and those of its contacts and deals': 'Ses propres tâches, et celles de ses contacts et affaires',
+    'Of the contacts and deals of a company': 'Des contacts et affaires d’une entreprise',
+    'Of the contacts of a company': 'Des contacts d’une entreprise',
     'Only missed calls, or only the others': 'Seulement les appels manqués, ou seulement les autres',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Champ de tri, décroissant avec un moins. Un curseur vaut pour l’ordre où il a été donné',

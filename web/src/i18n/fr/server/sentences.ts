@@ -29,6 +29,8 @@ export default {
     'nodes must have <1> steps at most': 'nodes peut avoir <1> étapes au maximum',
     'the workflow has no step <1>': 'le workflow n’a pas d’étape <1>',
     'must be before to': 'doit être avant to',
+    'must be within the last <1> years': 'doit se situer dans les <1> dernières années',
+    'only a call that reached them has a duration': 'seul un appel qui a abouti a une durée',
     'must not be in the future': 'ne peut pas être dans le futur',
     'The workflow has another trigger: it is not started by request.':
       'Le workflow a un autre déclencheur : il ne se lance pas à la demande.',

@@ -35,6 +35,7 @@ export default {
   'crm/records/sentences': {
     mentioned: (by: string) => (by === '' ? 'एक नोट में आपका ज़िक्र हुआ' : `${by} ने एक नोट में आपका ज़िक्र किया`),
   },
+  'crm/records/module': { note: 'नोट', newNote: 'नया नोट', newNoteAlso: 'बनाना जोड़ना लिखना टिप्पणी' },
   'crm/records/strings': {
     emptyFields: (n: number) => `${counted(n)} खाली फ़ील्ड दिखाएँ`,
     fewerFields: 'खाली फ़ील्ड छिपाएँ',
@@ -150,6 +151,13 @@ export default {
     moreFiles: 'और दिखाएँ',
     tasks: 'टास्क',
     noTasks: 'कोई खुला टास्क नहीं',
+    newNote: 'नया नोट',
+    noteAdded: 'नोट जोड़ा गया',
+    noteForMissing: 'सूची में से एक चुनें।',
+    noteMissing: 'नोट लिखें',
+    completeTask: (title: string) => `पूरा करें: ${title}`,
+    taskCompleted: (title: string) => `पूरा हुआ: ${title}`,
+    taskNotCompleted: 'टास्क पूरा नहीं हो सका',
     place: (n: number, of: number, hasMore: boolean) => `${counted(of)}${hasMore ? '+' : ''} में से ${counted(n)}`,
     previous: 'पिछला (k)',
     next: 'अगला (j)',

@@ -27,6 +27,8 @@ export default {
     'nodes must have <1> steps at most': 'nodes में अधिकतम <1> चरण हो सकते हैं',
     'the workflow has no step <1>': 'वर्कफ़्लो में <1> नाम का कोई चरण नहीं है',
     'must be before to': 'to से पहले होना चाहिए',
+    'must be within the last <1> years': 'पिछले <1> साल के भीतर होना चाहिए',
+    'only a call that reached them has a duration': 'सिर्फ़ उसी कॉल की अवधि होती है जिसमें बात हुई',
     'must not be in the future': 'भविष्य में नहीं हो सकता',
     'The workflow has another trigger: it is not started by request.': 'वर्कफ़्लो का ट्रिगर दूसरा है: यह अनुरोध से शुरू नहीं होता।',
     'The workflow is started for no record.': 'वर्कफ़्लो किसी रिकॉर्ड के लिए शुरू नहीं होता।',

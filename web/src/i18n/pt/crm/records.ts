@@ -2,6 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Portuguese of web/src/crm/records. */
 export default {
+  'crm/records/module': { note: 'Nota', newNote: 'Nova nota', newNoteAlso: 'criar adicionar escrever comentário' },
   'crm/records/strings': {
     emptyFields: (n: number) => (n === 1 ? 'Mostrar 1 campo vazio' : `Mostrar ${counted(n)} campos vazios`),
     fewerFields: 'Ocultar campos vazios',
@@ -118,6 +119,13 @@ export default {
     moreFiles: 'Mostrar mais',
     tasks: 'Tarefas',
     noTasks: 'Nenhuma tarefa aberta',
+    newNote: 'Nova nota',
+    noteAdded: 'Nota adicionada',
+    noteForMissing: 'Escolha um da lista.',
+    noteMissing: 'Escreva a nota',
+    completeTask: (title: string) => `Concluir: ${title}`,
+    taskCompleted: (title: string) => `Concluída: ${title}`,
+    taskNotCompleted: 'Não foi possível concluir a tarefa',
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} de ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Anterior (k)',
     next: 'Próximo (j)',

@@ -30,6 +30,8 @@ export default {
     'nodes must have <1> steps at most': 'nodes pode ter no máximo <1> passos',
     'the workflow has no step <1>': 'o fluxo não tem o passo <1>',
     'must be before to': 'deve ser anterior a to',
+    'must be within the last <1> years': 'deve estar nos últimos <1> anos',
+    'only a call that reached them has a duration': 'só uma ligação contatada tem duração',
     'must not be in the future': 'não pode estar no futuro',
     'The workflow has another trigger: it is not started by request.':
       'O fluxo tem outro gatilho: não é iniciado por solicitação.',
