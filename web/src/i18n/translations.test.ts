@@ -464,7 +464,7 @@ test('a sentence with parts is said in another language with the same parts, beh
   for (const [english = '', german] of said) assert.equal(say(english), german)
 })
 
-test('what is wrong with a value from a CRM is said behind the name of its field, whatever the name', () => {
+test('the fault of a value from a CRM is said behind the name of its field, of any form', () => {
   const own = textsOf(translatedCatalogues(web, 'de'))
   const say = serverMessagesIn(own, [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue])
   const said = [

@@ -23,7 +23,7 @@ export const recordConflicts = async (
   if (eventIds?.length === 0) return
   await endConflicts(db, emit, calendar, eventIds)
   const ofCalendar = sql`e.calendar_id = ${calendar.id} and (${eventIds}::text[] is null or e.provider_id = any(${eventIds}::text[]))`
-  await tellConflicts(db, { now, emit }, calendar.org_id, ofCalendar)
+  await announceConflicts(db, { now, emit }, calendar.org_id, ofCalendar)
 }
 
 /**
@@ -41,11 +41,11 @@ export const recordConflictsOfMeeting = async (
     .where('booking_id', '=', id)
     .where('kept_at', 'is', null)
     .execute()
-  await tellConflicts(db, telling, orgId, sql`s.booking_id = ${id}`)
+  await announceConflicts(db, telling, orgId, sql`s.booking_id = ${id}`)
 }
 
 /** Each is noted, and told unless it is known at this time. `which`: of events e, and of places s of meetings b in their hosts' time. */
-const tellConflicts = async (db: Db, { now, emit }: Telling, orgId: string, which: RawBuilder<unknown>): Promise<void> => {
+const announceConflicts = async (db: Db, { now, emit }: Telling, orgId: string, which: RawBuilder<unknown>): Promise<void> => {
   const { rows } = await sql<{ booking_id: string; event_id: string; starts_at: Date; person_id: string }>`
     insert into calendar_conflicts as c (org_id, booking_id, calendar_id, event_id, starts_at, ends_at)
     select b.org_id, b.id, e.calendar_id, e.provider_id, e.starts_at, e.ends_at
