@@ -92,7 +92,7 @@ const dictionary = new Intl.Collator('und')
 
 const compared = (key: string, a: string | number, b: string | number): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  if (key === 'name') return dictionary.compare(String(a), String(b))
+  if (key === 'name' || key === 'client') return dictionary.compare(String(a), String(b))
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
 }
 

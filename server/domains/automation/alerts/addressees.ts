@@ -10,6 +10,9 @@ export const membersAmong = async (db: Db, orgId: string, ids: readonly (string 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** For who made a thing; where they have left, or a key made it, for all whose role the notice is for. */
-export const forMaker = (made: string | null, members: ReadonlySet<string>): { readonly personId?: string } =>
-  made !== null && members.has(made) ? { personId: made } : {}
+/** For who made a thing, whatever their role; where they have left, or a key made it, for all whose role the notice is for. */
+export const forMaker = (
+  made: string | null,
+  members: ReadonlySet<string>,
+): { readonly personId?: string; readonly least?: 'member' } =>
+  made !== null && members.has(made) ? { personId: made, least: 'member' } : {}

@@ -13,7 +13,7 @@ let owner: Someone
 let ids: string[]
 
 const fields = 200
-const contacts = 5_000
+const contacts = 10_000
 const withValues = 10
 
 before(async () => {
@@ -73,5 +73,44 @@ test('the values and tags of a page of records are read by index, however many r
   })
   const ms = performance.now() - begun
   assert.deepEqual(await readWhole(), before)
-  assert.ok(ms < 2_000, `${Math.round(ms)} ms`)
+  assert.ok(ms < 3_000, `${Math.round(ms)} ms`)
+})
+
+/** The fastest of some tries, in ms: what it takes by itself, on a machine that has other work. */
+const fastestOf = async (tries: number, work: () => Promise<unknown>): Promise<number> => {
+  let best = Number.POSITIVE_INFINITY
+  for (let n = 0; n < tries; n++) {
+    const begun = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - begun)
+  }
+  return best
+}
+
+test('a list of many contacts with as many own fields as a workspace may have is filtered, sorted and shown within a second, by index', async () => {
+  const ask = async (type: string, input: object): Promise<Record<string, unknown>> => {
+    const { status, body } = await app.call(type, input, owner)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const columns = Array.from({ length: 60 }, (_, n) => `field.f${n + 1}`)
+  const conditions = [
+    { field: 'field.f20', op: 'is', value: 'x' },
+    { field: 'field.f40', op: 'not_empty' },
+  ]
+  const of = { kind: 'contact', filter: { match: 'all', conditions } }
+  const before = await readWhole()
+  const found: Record<string, number> = {}
+  for (const sort of ['-created_at', 'field.f60', '-field.f59', 'name'])
+    found[`by ${sort}`] = await fastestOf(4, async () => {
+      const { records } = await ask('list-records', { ...of, sort, columns, limit: 50 })
+      const values = (records as { values: Record<string, unknown> }[]).map(({ values }) => values)
+      assert.ok(values.length === 50 && values.every((each) => each['field.f20'] === 'x' && each['field.f40'] === 'x'))
+    })
+  found.counted = await fastestOf(4, async () => assert.equal((await ask('count-records', of)).count, contacts / 20))
+  found['of one contact'] = await fastestOf(4, () => ask('show-contact', { contactId: ids[0] }))
+  const all = Object.fromEntries(Array.from({ length: fields }, (_, n) => [`f${n + 1}`, (n + 1) % 2 === 0 ? 'y' : n]))
+  found.written = await fastestOf(3, () => ask('set-fields', { kind: 'contact', recordId: ids[1], fields: all }))
+  assert.deepEqual(await readWhole(), before)
+  for (const [what, ms] of Object.entries(found)) assert.ok(ms < 1_000, `${what}: ${Math.round(ms)} ms`)
 })

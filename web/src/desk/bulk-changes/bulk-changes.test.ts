@@ -158,6 +158,126 @@ test('all that match are changed in the background: a member watches it, and fin
   await close()
 })
 
+/** Contacts with what a bulk change may have changed of them, by name. */
+const contactsOf = async (as: Someone): Promise<Record<string, { tags: string; budget: unknown; deals: number }>> => {
+  const { body } = await pages.app.call('list-records', { kind: 'contact', columns: ['tags', 'field.budget'] }, as)
+  const found: Record<string, { tags: string; budget: unknown; deals: number }> = {}
+  for (const { id, name, values } of body.records as unknown as {
+    id: string
+    name: string
+    values: { tags: { name: string }[]; 'field.budget': unknown }
+  }[]) {
+    const deals = await pages.app.database.inOrg(as.orgId, (db) =>
+      db.selectFrom('deals').select('id').where('org_id', '=', as.orgId).where('contact_id', '=', id).execute(),
+    )
+    const tags = values.tags.map((tag) => tag.name).sort()
+    found[name] = { tags: tags.join(), budget: values['field.budget'], deals: deals.length }
+  }
+  return found
+}
+
+test('contacts are tagged, given a value of an own field and a deal each, from the bar over their list; each is undone', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const made: string[] = []
+  for (const fullName of ['Maya Rao', 'Noor Haddad', 'Ravi Iyer']) {
+    const { body } = await app.call('create-contact', { fullName }, as)
+    made.push((body.contact as unknown as { id: string }).id)
+  }
+  for (const name of ['VIP', 'Cold']) await app.call('save-tag', { name }, as)
+  await app.call('save-field', { kind: 'contact', name: 'Budget', fieldType: 'number' }, as)
+  await app.call('tag-records', { kind: 'contact', recordIds: made.slice(0, 1), add: ['Cold'] }, as)
+  // The pipeline comes with the first deal.
+  await app.call('list-pipelines', {}, as)
+  const { page, errors, keeps, close } = await pages.open('/contacts', { as })
+  const table = page.getByRole('table')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  const window = page.getByRole('dialog')
+  const tickTwo = async () => {
+    for (const name of ['Maya Rao', 'Noor Haddad'])
+      await table.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click()
+    await bar.getByText('2 selected').waitFor()
+  }
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('Undone: 2').waitFor()
+    // What is under the pointer stays.
+    await page.mouse.move(0, 0)
+    await page.getByText('Undone: 2').waitFor({ state: 'detached', timeout: 15_000 })
+  }
+  const choose = async (label: string, tag: string) => {
+    const field = window
+      .getByRole('textbox', { name: label })
+      .or(window.getByRole('combobox', { name: label }))
+      .last()
+    await field.click()
+    await page.getByRole('option', { name: tag }).click()
+    await page.keyboard.press('Escape')
+  }
+  const before = await contactsOf(as)
+
+  await tickTwo()
+  await bar.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Tag 2 contacts' }).waitFor()
+  await choose('Add tags', 'VIP')
+  await choose('Remove tags', 'Cold')
+  await keeps('tags for two contacts')
+  await window.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByText('Changed 2').waitFor()
+  const tagged = await contactsOf(as)
+  assert.deepEqual([tagged['Maya Rao']?.tags, tagged['Noor Haddad']?.tags, tagged['Ravi Iyer']?.tags], ['VIP', 'VIP', ''])
+  await undo()
+  assert.deepEqual(await contactsOf(as), before)
+
+  await tickTwo()
+  await bar.getByRole('button', { name: 'Set field' }).click()
+  await window.getByLabel('Field', { exact: true }).waitFor()
+  await window.getByLabel('Budget').fill('12')
+  await keeps('a field of two contacts')
+  await window.getByRole('button', { name: 'Set field' }).click()
+  await page.getByText('Changed 2').waitFor()
+  const set = await contactsOf(as)
+  assert.deepEqual([set['Maya Rao']?.budget, set['Noor Haddad']?.budget, set['Ravi Iyer']?.budget], [12, 12, null])
+  await undo()
+  assert.deepEqual(await contactsOf(as), before)
+
+  await tickTwo()
+  await bar.getByRole('button', { name: 'Open deals' }).click()
+  await window.getByLabel('Stage').waitFor()
+  await keeps('deals for two contacts')
+  await window.getByRole('button', { name: 'Open deals' }).click()
+  await page.getByText('Changed 2').waitFor()
+  const opened = await contactsOf(as)
+  assert.deepEqual([opened['Maya Rao']?.deals, opened['Noor Haddad']?.deals, opened['Ravi Iyer']?.deals], [1, 1, 0])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a change that is under way is cancelled from its strip: nothing more is changed, and the settings say so', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  await addLeads(as, 60)
+  const { page, errors, follow, close } = await pages.open('/leads', { as })
+  await page.getByRole('table').getByText('Lead 059').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 60 leads' }).getByRole('button', { name: 'Delete' }).click()
+  const strip = page.getByRole('region', { name: 'Bulk changes in progress' })
+  await strip.getByRole('button', { name: 'Cancel' }).click()
+  await strip.waitFor({ state: 'detached' })
+  // A worker that comes now finds it cancelled.
+  const worker = await app.startWorker()
+  await follow('/settings/bulk-changes')
+  await page.getByRole('table', { name: 'Bulk changes' }).getByText('Cancelled').waitFor()
+  await new Promise((passed) => setTimeout(passed, 2_000))
+  await worker.stop()
+  const { body } = await app.call('count-records', { kind: 'lead' }, as)
+  assert.equal(body.count, 60)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('more records than an address has room for are ticked one by one, and exported in one file', async () => {
   const { app } = pages
   const as = await app.given.organization()

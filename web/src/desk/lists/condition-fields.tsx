@@ -102,6 +102,7 @@ const ValueField = ({
       <MultiSelect
         label={strings.values}
         searchable
+        isInPopover
         data={choices}
         value={Array.isArray(value) ? [...value] : []}
         onChange={(chosen) => set(chosen)}

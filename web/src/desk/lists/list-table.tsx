@@ -125,17 +125,21 @@ const columnOf = (
 ): Column<ListedRecord> => {
   const { key, type } = field
   const usual = widths[type]
+  const look = { ...(usual && { width: usual }), ...looks[key], ...(width !== null && { width: `${width}px` }) }
   return {
     key,
     name: field.name,
     cell: cells[key] ?? ((record) => <ListCell field={field} record={record} />),
-    ...(usual && { width: usual }),
     ...(atEnd.includes(type) && { atEnd: true }),
-    ...looks[key],
-    ...(width !== null && { width: `${width}px` }),
+    ...look,
+    ...(look.width && { width: shrinking(look.width) }),
     ...(field.can_sort && { sort: sortedBy(field).by }),
   }
 }
+
+/** A length is had where there is room for it: columns that were chosen or made wide take none from the window. */
+const shrinking = (width: string): string =>
+  /^[\d.]+(?:rem|px)$/.test(width) ? `minmax(min(4.5rem, ${width}), ${width})` : width
 
 const sortedBy = ({ key, name, type }: ListField): { readonly name: string; readonly by: SortedBy } => ({
   name,
