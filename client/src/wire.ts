@@ -592,7 +592,7 @@ export interface Actions {
         rows: CallToReturn[]
       }
       deals?: {
-        /** Counted up to 100, among the 500 that have not moved for the longest time */
+        /** Counted up to 100, among the 500 that have not moved for the longest time, and as many of imports */
         count: number
         rows: StandingDeal[]
       }
@@ -3144,7 +3144,7 @@ export interface Actions {
   }
   /**
    * Begin to connect a CRM by consent.
-   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to Settings → Connections, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
+   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to the page of the connection, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
    * Admins and owners · writes · 30 per 60 s
    */
   'crm-init-oauth': {
@@ -3172,7 +3172,7 @@ export interface Actions {
   }
   /**
    * Complete the OAuth consent of a CRM.
-   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
+   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to `returnTo` of crm-init-oauth, else to the page of the connection, which offers the first sync. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
    * Any member · writes · 30 per 60 s
    */
   'crm-callback': {
@@ -16022,6 +16022,7 @@ export type NewInvoiceLine = {
 
 export type NewLead = {
   id: string
+  /** That it was merged into, where it was */
   contact_id: string
   /** Of the lead; else its email address or number */
   name: string | null
@@ -16032,6 +16033,12 @@ export type NewLead = {
   /** RFC 3339. */
   received_at: string
   owner: MemberReference | null
+  /** Of its contact, else as it came */
+  email: string | null
+  /** In E.164 */
+  phone: string | null
+  /** There is a conversation with its contact */
+  has_conversation: boolean
 }
 
 export type Note = {
@@ -17874,7 +17881,7 @@ export type StandingDeal = {
   currency: string | null
   /** RFC 3339. */
   stage_since: string
-  /** It has no open task; or it has one, and has not moved for two weeks */
+  /** It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after */
   reason: 'no_next_step' | 'standing'
 }
 
@@ -20610,7 +20617,7 @@ export type EventType =
   | 'template.archived'
   /** A document was made and sent to those who sign first. */
   | 'document.sent'
-  /** One of the signers has signed. */
+  /** One of the signers has signed. With the last of them, `status` is `signed` already. */
   | 'document.signer_signed'
   /** All have signed. The seal follows. */
   | 'document.signed'
@@ -20751,7 +20758,7 @@ export interface WebhookEvents {
   'payment.received': PaymentReceivedData
   /** A document was made and sent to those who sign first. */
   'document.sent': DocumentFacts
-  /** One of the signers has signed. */
+  /** One of the signers has signed. With the last of them, `status` is `signed` already. */
   'document.signer_signed': DocumentFacts
   /** All have signed. The seal follows. */
   'document.signed': DocumentFacts

@@ -1,9 +1,11 @@
 import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { makeTokens } from '#domains/meetings/booking/bookings.ts'
 import type { Someone, TestApp } from './app.ts'
 import { openInvoice } from './paying.ts'
 
@@ -74,18 +76,21 @@ export const standingDeal = (
     return dealId
   })
 
-/** A booking that is confirmed and begins in so many minutes. */
-export const meetingSoon = (app: TestApp, { orgId, personId }: Someone, minutes: number) =>
+const vault = makeVault(Buffer.alloc(32, 7))
+
+/** A booking that is confirmed and begins in so many minutes; with a room, where one is given. */
+export const meetingSoon = (app: TestApp, { orgId, personId }: Someone, minutes: number, roomUrl: string | null = null) =>
   app.database.inOrg(orgId, async (db) => {
     const id = newId()
     const type = await db.selectFrom('event_types').select('id').where('org_id', '=', orgId).executeTakeFirstOrThrow()
     const [starts, ends] = [ago(-minutes * minuteMs), ago(-(minutes + 30) * minuteMs)]
+    const links = makeTokens(db, orgId, id, vault)
     await db
       .insertInto('bookings')
       .values({
         ...{ org_id: orgId, id, event_type_id: type.id, state: 'confirmed', starts_at: starts, ends_at: ends },
         ...{ wall_clock: 'x', host_zone: 'UTC', zone: 'UTC', tz_version: 'x', because: '{}', name: 'Sheena Nelson' },
-        ...{ email: 'sheena@example.com', tokens_sealed: 'x', source: 'page' },
+        ...{ email: 'sheena@example.com', tokens_sealed: links.sealed, source: 'page', room_url: roomUrl },
       })
       .execute()
     await db
@@ -95,6 +100,7 @@ export const meetingSoon = (app: TestApp, { orgId, personId }: Someone, minutes:
         during: `[${starts.toISOString()},${ends.toISOString()})`,
       })
       .execute()
+    await links.enter()
     return id
   })
 

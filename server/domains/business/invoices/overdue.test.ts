@@ -98,7 +98,7 @@ const saidBy = async ({ owner, invoiceId, token }: Awaited<ReturnType<typeof due
     'not due at home': home.sums[0]?.due_minor === 0,
     'pay page': (payable as { overdue: boolean }).overdue,
     filter: (filtered.records as unknown[]).length === 1,
-    count: (counted as { count: number }).count === 1,
+    count: counted.count === 1,
   }
 }
 
@@ -132,7 +132,7 @@ test('the notice that an invoice is overdue is raised once its day is over in th
   }
 })
 
-test('what is outstanding is aged by the days of the workspace, also where an invoice has no due date', async () => {
+test('outstanding invoices are aged by the days of the workspace, also those without a due date', async () => {
   const owner = await app.given.organization()
   const zone = 'America/Los_Angeles'
   await app.database.inOrg(owner.orgId, (db) =>

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { addImportedDeals } from '#domains/crm/deals/imported-deals.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { wallClockOf } from '#shapes/wall-clocks.ts'
@@ -278,6 +279,80 @@ test('deals without a next step and deals that stand still are shown with the re
     [
       ['Standing', 'standing'],
       ['Idle', 'no_next_step'],
+    ],
+  )
+})
+
+test('an imported deal is not said to stand still before it was worked with, counts its two weeks from the import, and hides no other', async () => {
+  const owner = await app.given.organization()
+  const mine = await standingDeal(app, owner.orgId, 'Made here', { days: 1, hasStep: false })
+  const names = async () =>
+    (await homeOf(owner, { scope: 'all', sections: ['deals'] })).deals.rows.map(({ name, reason }) => [name, reason])
+  const imported = await app.database.inOrg(owner.orgId, async (db) => {
+    const deal = await db.selectFrom('deals').selectAll().where('id', '=', mine).executeTakeFirstOrThrow()
+    const stage = { id: deal.stage_id, pipeline_id: deal.pipeline_id, kind: 'open' as const }
+    const made = Array.from({ length: 600 }, (_, at) => ({
+      ...{ id: newId(), name: `Of a file ${at}`, contact_id: deal.contact_id, company_id: null, stage, value: null },
+      ...{ assigned_to: null, lost_reason: '', people: [] },
+    }))
+    await addImportedDeals(db, owner.orgId, made)
+    // Older than what was made here, as the walk goes: two days.
+    await db
+      .updateTable('deals')
+      .set({ stage_since: new Date(Date.now() - 2 * dayMs) })
+      .where('kind', '=', 'import')
+      .where('org_id', '=', owner.orgId)
+      .execute()
+    return made.map(({ id }) => id)
+  })
+  const [tasked = '', moved = '', old = ''] = imported
+  assert.deepEqual(await names(), [['Made here', 'no_next_step']])
+
+  const { task } = (await app.call('add-task', { dealId: tasked, title: 'Call' }, owner)).body as unknown as {
+    task: { id: string }
+  }
+  assert.deepEqual(await names(), [['Made here', 'no_next_step']], 'it has a step')
+  await app.call('complete-task', { taskId: task.id }, owner)
+  const stages = await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .selectFrom('stages')
+      .select('id')
+      .where('org_id', '=', owner.orgId)
+      .where('kind', '=', 'open')
+      .orderBy('position')
+      .execute(),
+  )
+  const { status } = await app.call('move-deal', { dealId: moved, stageId: stages[1]?.id }, owner)
+  assert.equal(status, 200)
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('deals')
+      .set({ stage_since: new Date(Date.now() - 15 * dayMs) })
+      .where('org_id', '=', owner.orgId)
+      .where('id', '=', old)
+      .execute(),
+  )
+  assert.deepEqual((await names()).map(([name]) => name).sort(), ['Made here', 'Of a file 0', 'Of a file 1', 'Of a file 2'])
+})
+
+test('a new lead says how it can be answered: in its conversation, by email, or by telephone', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  await app.post({ name: 'Mail alone', email: 'mail@example.com', source: 'website' }, key.text)
+  await app.post({ name: 'Number alone', phone: '+919711699983', source: 'fair' }, key.text)
+  const wrote = await app.post({ name: 'Wrote', email: 'wrote@example.com', source: 'website' }, key.text)
+  await app.database.inOrg(owner.orgId, (db) =>
+    recordMessage(db, owner.orgId, {
+      ...{ channel: 'web_chat', direction: 'in', kind: 'text', contactId: String(wrote.body.contact_id), body: 'Hello' },
+    }),
+  )
+  const { rows } = (await homeOf(owner)).leads as unknown as { rows: Record<string, unknown>[] }
+  assert.deepEqual(
+    rows.map(({ name, email, phone, has_conversation }) => [name, email, phone, has_conversation]),
+    [
+      ['Wrote', 'wrote@example.com', null, true],
+      ['Number alone', null, '+919711699983', false],
+      ['Mail alone', 'mail@example.com', null, false],
     ],
   )
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
@@ -14,18 +14,25 @@ export const StandingDeal = shape('StandingDeal', {
   value_minor: z.int().nullable(),
   currency: z.string().nullable(),
   stage_since: z.iso.datetime(),
-  reason: z.enum(['no_next_step', 'standing']).describe('It has no open task; or it has one, and has not moved for two weeks'),
+  reason: z
+    .enum(['no_next_step', 'standing'])
+    .describe(
+      'It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after',
+    ),
 })
 
 export const StandingDeals = z.object({
-  count: z.int().describe('Counted up to 100, among the 500 that have not moved for the longest time'),
+  count: z.int().describe('Counted up to 100, among the 500 that have not moved for the longest time, and as many of imports'),
   rows: z.array(StandingDeal),
 })
 
 const standingDays = 14
 const longestRead = 500
 
-/** Open deals that need a step, those first that have not moved for the longest time. */
+/**
+ * Open deals that need a step, those first that have not moved for the longest time. What is next for an imported deal was planned elsewhere:
+ * it stands still from its import on, and lacks a step once a member has worked with it here. Ten thousand of a file hide no other.
+ */
 export const findStandingDeals = async (
   db: Db,
   orgId: string,
@@ -33,13 +40,18 @@ export const findStandingDeals = async (
   now: Date,
 ): Promise<z.output<typeof StandingDeals>> => {
   const movedBefore = new Date(now.getTime() - standingDays * 86_400_000)
-  const standing = ofMember(
-    memberId,
-    sql`assigned_to`,
-    (which, first) => sql`
-      select id, stage_since from deals where org_id = ${orgId} and state = 'open' and deleted_at is null and ${which}
-      order by ${first} stage_since, id limit ${longestRead}`,
-  )
+  const standing = (which: RawBuilder<unknown>) =>
+    ofMember(
+      memberId,
+      sql`assigned_to`,
+      (whose, first) => sql`
+        select id, stage_since, kind = 'import' as is_imported from deals
+        where org_id = ${orgId} and state = 'open' and deleted_at is null and ${which} and ${whose}
+        order by ${first} stage_since, id limit ${longestRead}`,
+    )
+  // The texts of the indexes.
+  const moved = standing(sql`(kind <> 'import' or stage_since > created_at)`)
+  const asImported = standing(sql`kind = 'import' and stage_since <= created_at`)
   const { rows } = await sql<{
     id: string
     name: string
@@ -57,11 +69,13 @@ export const findStandingDeals = async (
       d.value_minor::float8 as value_minor, d.currency, d.stage_since, w.has_step
     from (
       select * from (
-        select w.id, w.stage_since, (
+        select w.id, w.stage_since, w.is_imported, (
           select true from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null limit 1) is not null
           as has_step
-        from (${standing}) w) w
-      where not w.has_step or w.stage_since < ${movedBefore}
+        from ((${moved}) union all (${asImported})) w) w
+      where w.stage_since < ${movedBefore} or not w.has_step and (not w.is_imported
+        or exists (select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id)
+        or exists (select from deal_moves m where m.org_id = ${orgId} and m.deal_id = w.id and m.cause <> 'import'))
       order by w.stage_since, w.id limit ${mostCounted}) w
     join ${rowOf('deals', orgId, sql`w.id`)} d on true
     join stages s on s.org_id = ${orgId} and s.id = d.stage_id

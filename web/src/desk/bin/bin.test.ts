@@ -52,6 +52,27 @@ test('a contact is deleted by key, the list beside it loses the row, and one key
   await close()
 })
 
+test('the offer to undo a deletion stands for ten seconds, and the key that takes it back ends with it', async () => {
+  const owner = await pages.app.given.organization()
+  const id = await contact(owner, 'Maya Rao', 'maya@example.com')
+  const { page, errors, close } = await pages.open(`/contacts/${id}`, { as: owner })
+  await page.getByRole('heading', { name: 'Maya Rao', level: 1 }).waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog', { name: 'Delete Maya Rao?' }).waitFor()
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const from = Date.now()
+  await undo.waitFor({ state: 'detached', timeout: 20_000 })
+  const lasted = Date.now() - from
+  assert.ok(lasted > 8_000 && lasted < 13_000, `it stood for ${lasted} ms`)
+  await page.keyboard.press('Control+z')
+  await new Promise((passed) => setTimeout(passed, 1_000))
+  assert.deepEqual(await inBin(owner), ['Maya Rao'])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('the page of a deleted deal says until when it can be restored, and restores it', async () => {
   const owner = await pages.app.given.organization()
   const contactId = await contact(owner, 'Ana Deal', 'ana@example.com')

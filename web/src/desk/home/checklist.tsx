@@ -6,6 +6,7 @@ import { IconCheck } from '#icons'
 import { call } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { beginCreating } from '#web/shell/creating.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
@@ -135,6 +136,7 @@ const Step = ({
         <span className={classes.more}>{text}</span>
         {children}
       </span>
+      {!done && !children && step === 'first_lead' && <AddByHand />}
       {!done && !children && (
         <Button
           size="xs"
@@ -148,6 +150,12 @@ const Step = ({
     </li>
   )
 }
+
+const AddByHand = () => (
+  <Button size="xs" variant="default" onClick={() => beginCreating('lead')}>
+    {strings.addByHand}
+  </Button>
+)
 
 /** A key, and the line to paste, which has it. */
 const FirstLead = ({
@@ -179,7 +187,8 @@ const FirstLead = ({
       </Button>{' '}
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/uploads" {...props} />}>
         {strings.importFile}
-      </Button>
+      </Button>{' '}
+      <AddByHand />
       <ErrorNote error={make.error} />
     </span>
   )

@@ -1,7 +1,8 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import classes from './home.module.css'
+import { strings } from './strings.ts'
 
 /** One subject of the page: its name, how many there are, and the way to all of them. */
 export const HomeCard = ({
@@ -85,6 +86,14 @@ export const HomeRow = ({
     </li>
   )
 }
+
+/** Opens what a row is about, where nothing else can be done in place. */
+export const OpenButton = ({ link, name }: { link: Pick<LinkProps, 'to' | 'params'>; name: string }) => (
+  <Button size="xs" variant="default" renderRoot={(props) => <Link {...(link as LinkProps)} {...props} />}>
+    {strings.open}
+    <Of name={name} />
+  </Button>
+)
 
 /** Which one a button of a row is about, for those who do not see the row. */
 export const Of = ({ name }: { name: string }) => <span className="hidden-visually">: {name}</span>

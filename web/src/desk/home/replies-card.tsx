@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { timeLeft } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { WaitingReply } from '#web/wire.ts'
+import { AnswerButton } from './answer-button.tsx'
+import { answerOfLead, type Place, threadOf } from './answer-ways.ts'
 import { type Scope, type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
 import { HomeCard, HomeList, Of } from './home-card.tsx'
@@ -75,14 +76,7 @@ const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => 
       </span>
       <span className={classes.act} data-shown={isFirst || undefined}>
         {row.owner === null && <AssignMe row={row} name={name} />}
-        {way === null ? (
-          <CallButton contact={{ name, phone: row.lead?.phone ?? null }} size="xs" variant={look} />
-        ) : (
-          <Button size="xs" variant={look} renderRoot={(props) => <Link {...(way as LinkProps)} {...props} />}>
-            {strings.reply}
-            <Of name={name} />
-          </Button>
-        )}
+        <AnswerButton way={way} name={name} phone={row.lead?.phone ?? null} look={look} />
       </span>
     </li>
   )
@@ -93,51 +87,38 @@ const textOf = ({ kind, deal, lead, preview }: WaitingReply): string | null => {
   return lead && !preview ? strings.requestFrom(lead.source) : preview
 }
 
-type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
-
 /** What the row leads to. A thread is named by its contact; a deal whose contact is not known has a page only. */
 const placeOf = ({ contact, deal, lead }: WaitingReply): Place => {
   if (lead) return { to: '/leads/$leadId', params: { leadId: lead.id } as never }
   return contact ? threadOf(contact.id) : { to: '/deals/$dealId', params: { dealId: deal?.id ?? '' } as never }
 }
 
-const threadOf = (contactId: string): Place => ({ to: '/inbox/$projectId', params: { projectId: contactId } as never })
-
-/** Where it is answered. Of a lead as its page offers it: in the conversation with its contact, else by email; null: by telephone alone. */
-const answerOf = (row: WaitingReply): Place | null => {
-  const { contact, lead } = row
-  if (!lead) return placeOf(row)
-  if (contact && lead.has_conversation) return threadOf(contact.id)
-  return lead.email === null ? null : { to: '/mail' as '/', search: { to: lead.email } as never }
-}
+/** Where it is answered; null: by telephone alone. */
+const answerOf = (row: WaitingReply): Place | null =>
+  row.lead ? answerOfLead({ ...row.lead, contactId: row.contact?.id ?? null }) : placeOf(row)
 
 const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
   const { person } = useSession()
   const claim = useHomeChange('update-chat-session', 'replies')
   const assign = useHomeChange('assign-deal', 'replies', 'deals')
   const own = useHomeChange('update-lead', 'replies', 'leads')
-  const done = (undo: () => void) => ({
-    onSuccess: () => say(strings.assigned(name), undo),
-    onError: (error: unknown) => sayFailure(error, strings.notAssigned),
-  })
+  // The button goes with what it has done: callbacks of `mutate` would go with it.
+  const then = (taken: Promise<unknown>, undo: () => void): void =>
+    void taken.then(
+      () => say(strings.assigned(name), undo),
+      (error: unknown) => sayFailure(error, strings.notAssigned),
+    )
   const take = (): void => {
     if (row.kind === 'deal' && row.deal) {
       const dealId = row.deal.id
-      assign.mutate(
-        { dealId, userId: person.id },
-        done(() => assign.mutate({ dealId, userId: null })),
-      )
+      then(assign.mutateAsync({ dealId, userId: person.id }), () => assign.mutate({ dealId, userId: null }))
     } else if (row.lead) {
       const leadId = row.lead.id
-      own.mutate(
-        { leadId, ownerId: person.id },
-        done(() => own.mutate({ leadId, ownerId: null })),
-      )
+      then(own.mutateAsync({ leadId, ownerId: person.id }), () => own.mutate({ leadId, ownerId: null }))
     } else if (row.contact) {
       const projectId = row.contact.id
-      claim.mutate(
-        { projectId, action: 'claim', userId: person.id },
-        done(() => claim.mutate({ projectId, action: 'release' })),
+      then(claim.mutateAsync({ projectId, action: 'claim', userId: person.id }), () =>
+        claim.mutate({ projectId, action: 'release' }),
       )
     }
   }

@@ -1,6 +1,6 @@
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Section } from './api.ts'
-import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { HomeCard, HomeList, HomeRow, OpenButton } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 /** Steps of workflows that wait for the reader. */
@@ -15,6 +15,7 @@ export const StepsCard = ({ steps }: { steps: Section<'steps'> }) => (
           title={step.heading}
           text={[step.workflow.name, step.about?.name].filter(Boolean).join(' · ')}
           end={step.due_at && <RelativeTime at={step.due_at} />}
+          action={<OpenButton link={{ to: '/to-do/$stepId', params: { stepId: step.id } as never }} name={step.heading} />}
         />
       ))}
     </HomeList>

@@ -23,6 +23,7 @@ export const strings = messages('desk/home/strings', {
   target: (time: string) => `target ${time}`,
   openInbox: 'Open Inbox',
   reply: 'Reply',
+  open: 'Open',
   late: (time: string) => `Late by ${time}`,
   left: (time: string) => `${time} left`,
   firstAnswer: (deal: string) => `First answer to the request: ${deal}`,
@@ -59,6 +60,7 @@ export const strings = messages('desk/home/strings', {
   meetings: 'Meetings',
   meetingsToday: (n: string) => `${n} today`,
   calendar: 'Calendar',
+  join: 'Join',
   inTime: (time: string) => `In ${time}`,
   running: 'Now',
   requested: 'Waits for your confirmation',
@@ -131,7 +133,7 @@ export const strings = messages('desk/home/strings', {
   checklist: {
     first_lead: {
       title: 'Send your first lead',
-      text: 'Create a key and paste one command, or import a file.',
+      text: 'Create a key and paste one command, import a file, or add one by hand.',
       go: 'Open Leads',
     },
     channel: { title: 'Connect WhatsApp or a phone number', text: 'Messages and calls come into the inbox.', go: 'Connect' },
@@ -154,6 +156,7 @@ export const strings = messages('desk/home/strings', {
   firstKey: 'First key',
   createKey: 'Create a key',
   importFile: 'Import a file',
+  addByHand: 'Add by hand',
   curlLabel: 'command that sends a lead',
   leadAwaited: 'Paste this into a terminal. The lead appears here.',
   leadArrived: 'Your first lead has arrived. The key is shown only here: copy it if you need it.',

@@ -87,22 +87,16 @@ const DueTime = ({ at }: { at: string }) => {
 export const Tick = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
   const complete = useHomeChange('complete-task', 'tasks', 'calls', 'deals')
   const reopen = useHomeChange('reopen-task', 'tasks', 'calls', 'deals')
+  const open = (): void =>
+    void reopen.mutateAsync({ taskId: task.id }).then(
+      () => say(strings.reopened(task.title)),
+      (error: unknown) => sayFailure(error, strings.notReopened),
+    )
+  // The row goes with what it has done: callbacks of `mutate` would go with it.
   const done = (): void =>
-    complete.mutate(
-      { taskId: task.id },
-      {
-        onError: (error) => sayFailure(error, strings.notCompleted),
-        onSuccess: () =>
-          say(strings.completed(task.title), () =>
-            reopen.mutate(
-              { taskId: task.id },
-              {
-                onSuccess: () => say(strings.reopened(task.title)),
-                onError: (error) => sayFailure(error, strings.notReopened),
-              },
-            ),
-          ),
-      },
+    void complete.mutateAsync({ taskId: task.id }).then(
+      () => say(strings.completed(task.title), open),
+      (error: unknown) => sayFailure(error, strings.notCompleted),
     )
   return (
     <input

@@ -31,6 +31,7 @@ export default {
     target: (time: string) => `Ziel ${time}`,
     openInbox: 'Posteingang öffnen',
     reply: 'Antworten',
+    open: 'Öffnen',
     late: (time: string) => `${time} überfällig`,
     left: (time: string) => `noch ${time}`,
     firstAnswer: (deal: string) => `Erste Antwort auf die Anfrage: ${deal}`,
@@ -62,6 +63,7 @@ export default {
     meetings: 'Termine',
     meetingsToday: (n: string) => `${n} heute`,
     calendar: 'Kalender',
+    join: 'Teilnehmen',
     inTime: (time: string) => `In ${time}`,
     running: 'Jetzt',
     requested: 'Wartet auf Ihre Bestätigung',
@@ -129,7 +131,7 @@ export default {
     checklist: {
       first_lead: {
         title: 'Ersten Lead senden',
-        text: 'Erstellen Sie einen Schlüssel und fügen Sie einen Befehl ein, oder importieren Sie eine Datei.',
+        text: 'Erstellen Sie einen Schlüssel und fügen Sie einen Befehl ein, importieren Sie eine Datei, oder fügen Sie einen von Hand hinzu.',
         go: 'Leads öffnen',
       },
       channel: {
@@ -164,6 +166,7 @@ export default {
     firstKey: 'Erster Schlüssel',
     createKey: 'Schlüssel erstellen',
     importFile: 'Datei importieren',
+    addByHand: 'Von Hand hinzufügen',
     curlLabel: 'Befehl, der einen Lead sendet',
     leadAwaited: 'Fügen Sie das in ein Terminal ein. Der Lead erscheint hier.',
     leadArrived: 'Ihr erster Lead ist da. Der Schlüssel wird nur hier angezeigt: Kopieren Sie ihn, wenn Sie ihn brauchen.',

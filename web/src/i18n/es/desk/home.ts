@@ -32,6 +32,7 @@ export default {
     target: (time: string) => `objetivo: ${time}`,
     openInbox: 'Abrir bandeja',
     reply: 'Responder',
+    open: 'Abrir',
     late: (time: string) => `${time} de retraso`,
     left: (time: string) => `Vence en ${time}`,
     firstAnswer: (deal: string) => `Primera respuesta a la solicitud: ${deal}`,
@@ -68,6 +69,7 @@ export default {
     meetings: 'Reuniones',
     meetingsToday: (n: string) => `${n} hoy`,
     calendar: 'Calendario',
+    join: 'Unirse',
     inTime: (time: string) => `En ${time}`,
     running: 'Ahora',
     requested: 'Espera tu confirmación',
@@ -141,7 +143,7 @@ export default {
     checklist: {
       first_lead: {
         title: 'Envía tu primer lead',
-        text: 'Crea una clave y pega un comando, o importa un archivo.',
+        text: 'Crea una clave y pega un comando, importa un archivo o añade uno a mano.',
         go: 'Abrir leads',
       },
       channel: {
@@ -176,6 +178,7 @@ export default {
     firstKey: 'Primera clave',
     createKey: 'Crear una clave',
     importFile: 'Importar un archivo',
+    addByHand: 'Añadir a mano',
     curlLabel: 'comando que envía un lead',
     leadAwaited: 'Pega esto en una terminal. El lead aparece aquí.',
     leadArrived: 'Llegó tu primer lead. La clave solo se muestra aquí: cópiala si la necesitas.',

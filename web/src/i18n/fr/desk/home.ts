@@ -30,6 +30,7 @@ export default {
     target: (time: string) => `objectif ${time}`,
     openInbox: 'Ouvrir la boîte de réception',
     reply: 'Répondre',
+    open: 'Ouvrir',
     late: (time: string) => `En retard de ${time}`,
     left: (time: string) => `Encore ${time}`,
     firstAnswer: (deal: string) => `Première réponse à la demande : ${deal}`,
@@ -61,6 +62,7 @@ export default {
     meetings: 'Rendez-vous',
     meetingsToday: (n: string) => `${n} aujourd’hui`,
     calendar: 'Calendrier',
+    join: 'Rejoindre',
     inTime: (time: string) => `Dans ${time}`,
     running: 'En cours',
     requested: 'Attend votre confirmation',
@@ -130,7 +132,7 @@ export default {
     checklist: {
       first_lead: {
         title: 'Envoyer votre premier lead',
-        text: 'Créez une clé et collez une commande, ou importez un fichier.',
+        text: 'Créez une clé et collez une commande, importez un fichier ou ajoutez-en un à la main.',
         go: 'Ouvrir les leads',
       },
       channel: {
@@ -169,6 +171,7 @@ export default {
     firstKey: 'Première clé',
     createKey: 'Créer une clé',
     importFile: 'Importer un fichier',
+    addByHand: 'Ajouter à la main',
     curlLabel: 'commande qui envoie un lead',
     leadAwaited: 'Collez ceci dans un terminal. Le lead apparaît ici.',
     leadArrived: 'Votre premier lead est arrivé. La clé n’est affichée qu’ici : copiez-la si vous en avez besoin.',

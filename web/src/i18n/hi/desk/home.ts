@@ -34,6 +34,7 @@ export default {
     target: (time: string) => `लक्ष्य ${time}`,
     openInbox: 'इनबॉक्स खोलें',
     reply: 'जवाब दें',
+    open: 'खोलें',
     late: (time: string) => `${time} की देरी`,
     left: (time: string) => `${time} बाकी`,
     firstAnswer: (deal: string) => `इस रिक्वेस्ट का पहला जवाब: ${deal}`,
@@ -71,6 +72,7 @@ export default {
     meetings: 'मीटिंग',
     meetingsToday: (n: string) => `आज ${n}`,
     calendar: 'कैलेंडर',
+    join: 'जुड़ें',
     inTime: (time: string) => `${time} में`,
     running: 'अभी',
     requested: 'आपकी पुष्टि का इंतज़ार',
@@ -138,7 +140,7 @@ export default {
     checklist: {
       first_lead: {
         title: 'अपनी पहली लीड भेजें',
-        text: 'एक कुंजी बनाएँ और एक कमांड पेस्ट करें, या फ़ाइल इंपोर्ट करें।',
+        text: 'एक कुंजी बनाएँ और एक कमांड पेस्ट करें, फ़ाइल इंपोर्ट करें, या हाथ से जोड़ें।',
         go: 'लीड खोलें',
       },
       channel: {
@@ -177,6 +179,7 @@ export default {
     firstKey: 'पहली कुंजी',
     createKey: 'कुंजी बनाएँ',
     importFile: 'फ़ाइल इंपोर्ट करें',
+    addByHand: 'हाथ से जोड़ें',
     curlLabel: 'लीड भेजने वाला कमांड',
     leadAwaited: 'इसे टर्मिनल में पेस्ट करें। लीड यहाँ दिखेगी।',
     leadArrived: 'आपकी पहली लीड आ गई। कुंजी सिर्फ़ यहाँ दिखती है: चाहिए तो कॉपी कर लें।',

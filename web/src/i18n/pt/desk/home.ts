@@ -32,6 +32,7 @@ export default {
     target: (time: string) => `meta: ${time}`,
     openInbox: 'Abrir caixa de entrada',
     reply: 'Responder',
+    open: 'Abrir',
     late: (time: string) => `${time} de atraso`,
     left: (time: string) => `Vence em ${time}`,
     firstAnswer: (deal: string) => `Primeira resposta à solicitação: ${deal}`,
@@ -68,6 +69,7 @@ export default {
     meetings: 'Reuniões',
     meetingsToday: (n: string) => `${n} hoje`,
     calendar: 'Calendário',
+    join: 'Entrar',
     inTime: (time: string) => `Em ${time}`,
     running: 'Agora',
     requested: 'Aguarda sua confirmação',
@@ -140,7 +142,7 @@ export default {
     checklist: {
       first_lead: {
         title: 'Envie seu primeiro lead',
-        text: 'Crie uma chave e cole um comando, ou importe um arquivo.',
+        text: 'Crie uma chave e cole um comando, importe um arquivo ou adicione um à mão.',
         go: 'Abrir leads',
       },
       channel: {
@@ -179,6 +181,7 @@ export default {
     firstKey: 'Primeira chave',
     createKey: 'Criar uma chave',
     importFile: 'Importar um arquivo',
+    addByHand: 'Adicionar à mão',
     curlLabel: 'comando que envia um lead',
     leadAwaited: 'Cole isto em um terminal. O lead aparece aqui.',
     leadArrived: 'Seu primeiro lead chegou. A chave só é mostrada aqui: copie se precisar dela.',
