@@ -96,7 +96,8 @@ const faultsOfValues = [
     readFileSync(path.join(web, '..', '..', 'server', 'domains/crm/fields/read-values.ts'), 'utf8')
       .split('\n')
       .filter((line) => line.includes('fault: ') || line.includes('fault = '))
-      .flatMap((line) => [...line.matchAll(/['`]((?:must|is|has) [^'`]*)['`]/g)].map(([, text = '']) => text))
+      .flatMap((line) => [...line.matchAll(/'((?:must|is|has) [^']*)'|`((?:must|is|has) [^`]*)`/g)])
+      .map(([, plain, made]) => plain ?? made ?? '')
       .filter((text) => !text.includes('amount_minor'))
       .map((text) => {
         let count = 0
@@ -463,7 +464,7 @@ test('a sentence with parts is said in another language with the same parts, beh
   for (const [english = '', german] of said) assert.equal(say(english), german)
 })
 
-test('what is wrong with a value from a CRM is said behind the name of its field, whatever the name', () => {
+test('the fault of a value from a CRM is said behind the name of its field, of any form', () => {
   const own = textsOf(translatedCatalogues(web, 'de'))
   const say = serverMessagesIn(own, [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue])
   const said = [

@@ -160,7 +160,7 @@ test('where fields stand, who signed from where and when is held against the evi
   assert.equal(await documents.verify(document.id), true)
 })
 
-test('what a signer read at their fields stands in the evidence with a salt, and a signature of before this was kept verifies', async () => {
+test('labels that a signer read at their fields stand in the evidence with a salt, and a signature of before this was kept verifies', async () => {
   const { documents, orgId, id, seal } = await signed()
   const { seq, personal } = await eventOf(orgId, id, 'signed')
   const kept = (await app.database.inOrg(orgId, (db) => findPersonal(db, orgId, id))).find(

@@ -77,7 +77,7 @@ export const takePage = async (
     await linkWaiting(db, facts, entity, ourIdsOf(plans.all))
   }
   countPlans(counts, fresh, refused)
-  errors.push(...[...plans.leftOut, ...refused].map((each) => noteOf(each, plans.all)))
+  errors.push(...[...plans.leftOut, ...refused].map((each) => errorNoteOf(each, plans.all)))
   await addErrors(db, job, entity, errors)
   const passed = passedOver.filter(({ link }) => link.jobId !== job.id).length
   return { counts, errors: errors.length, fresh: counts.total + passed }
@@ -96,7 +96,7 @@ const countPlans = (counts: SyncCounts, plans: PagePlans['all'], refused: readon
   counts.total = counts.new + counts.changed + counts.unchanged + counts.failed
 }
 
-const noteOf = ({ id, field, code, message }: RefusedField, plans: PagePlans['all']): ErrorNote => ({
+const errorNoteOf = ({ id, field, code, message }: RefusedField, plans: PagePlans['all']): ErrorNote => ({
   record_id: plans.find(({ own, ourId }) => (own?.id ?? ourId) === id)?.incoming.theirId ?? id,
   ...{ field, code, message },
 })
