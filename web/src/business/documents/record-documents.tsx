@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { MoreRows } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
 import { strings } from './deal-strings.ts'
 
 const DocumentRows = lazy(() => import('./document-rows.tsx').then(({ DocumentRows }) => ({ default: DocumentRows })))

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { IconFileInvoice } from '#icons'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
+import { MoreRows } from '#web/ui/keyset-list.tsx'
 import { strings } from './contact-strings.ts'
 import { useInvoices } from './use-invoices.ts'
 
@@ -52,3 +53,18 @@ const Invoices = ({
     </Card>
   )
 }
+
+/** Leads to a new invoice: of a contact, or of one that is chosen there. */
+export const InvoiceButton = ({ contactId }: { contactId: string | null }) => (
+  <ActionIcon
+    component={Link}
+    to="/invoices/new"
+    search={(contactId === null ? {} : { contact: contactId }) as never}
+    variant="default"
+    size={32}
+    aria-label={strings.create}
+    title={strings.create}
+  >
+    <IconFileInvoice size={16} aria-hidden />
+  </ActionIcon>
+)

@@ -9,6 +9,8 @@ import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { TimelineEntry } from '#web/wire.ts'
 import { wholeText } from '../timeline/entry-texts.ts'
+import { strings as callStrings } from './call-strings.ts'
+import calls from './calls.module.css'
 import composer from './composer.module.css'
 import classes from './note-entry.module.css'
 import { OutcomeFields } from './outcome-fields.tsx'
@@ -28,9 +30,9 @@ export const CallEntry = ({ entry, children }: { entry: TimelineEntry; children:
   const remove = async (): Promise<void> => {
     try {
       await call('delete-call', { callId })
-      say(strings.callDeleted, () => void call('restore-call', { callId }).then(again, sayFailure))
+      say(callStrings.callDeleted, () => void call('restore-call', { callId }).then(again, sayFailure))
     } catch (error) {
-      sayFailure(error, strings.callNotDeleted)
+      sayFailure(error, callStrings.callNotDeleted)
     } finally {
       await again()
     }
@@ -45,7 +47,7 @@ export const CallEntry = ({ entry, children }: { entry: TimelineEntry; children:
           position="bottom-end"
           withinPortal
           target={
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={strings.callActions}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={callStrings.callActions}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           }
@@ -53,10 +55,10 @@ export const CallEntry = ({ entry, children }: { entry: TimelineEntry; children:
           {(parts) => (
             <>
               <parts.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-                {strings.editCall}
+                {callStrings.editCall}
               </parts.Item>
               <parts.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-                {strings.deleteCall}
+                {callStrings.deleteCall}
               </parts.Item>
             </>
           )}
@@ -97,14 +99,14 @@ const CallEditor = ({ entry, callId, onDone }: { entry: TimelineEntry; callId: s
         if (isReady) saving.mutate()
       }}
     >
-      <div className={composer.callFields}>
+      <div className={calls.callFields}>
         <OutcomeFields value={typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
       </div>
       <textarea
         // biome-ignore lint/a11y/noAutofocus: it was opened to be typed in
         autoFocus
         className={composer.field}
-        aria-label={strings.callNote}
+        aria-label={callStrings.callNote}
         dir="auto"
         rows={2}
         maxLength={10_000}

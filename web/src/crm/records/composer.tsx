@@ -6,6 +6,8 @@ import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { call } from '#web/gateway.ts'
 import { say } from '#web/ui/say.tsx'
 import { useCallOnce } from '#web/use-call-once.ts'
+import { strings as callStrings } from './call-strings.ts'
+import calls from './calls.module.css'
 import classes from './composer.module.css'
 import { ComposerForm as Form } from './composer-form.tsx'
 import type { ComposerOf } from './composer-place.tsx'
@@ -164,9 +166,9 @@ const CallForms = ({ onLogged, ...parts }: Parts & { onLogged: () => void }) => 
   )
   return (
     <>
-      <fieldset className={classes.ways} aria-label={strings.call}>
-        {choose(false, strings.planWay)}
-        {choose(true, strings.logWay)}
+      <fieldset className={calls.ways} aria-label={strings.call}>
+        {choose(false, callStrings.planWay)}
+        {choose(true, callStrings.logWay)}
       </fieldset>
       {draft.isLogging ? (
         <LogCallForm of={record.task ?? {}} draft={draft} write={write} onDone={onLogged} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { draftName } from '#web/own-drafts.ts'
 import { useSession } from '#web/session.ts'
 import type { RecordOf } from './record-kinds.ts'
-import { emptyCall, type TypedCall } from './typed-calls.ts'
+import type { TypedCall } from './typed-calls.ts'
 
 export type Tab = 'note' | 'message' | 'task' | 'call'
 
@@ -26,12 +26,12 @@ export interface Draft {
   readonly mentions: readonly { readonly id: string; readonly name: string }[]
   /** Of the tab of calls: one that was made is logged, and none is planned. */
   readonly isLogging: boolean
-  readonly logged: TypedCall
+  readonly logged: Partial<TypedCall>
   /** Of the message as it is typed now: what was tried before a reload is the same message. */
   readonly messageId?: string | undefined
 }
 
-const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [], isLogging: false, logged: emptyCall }
+const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [], isLogging: false, logged: {} }
 const prefix = 'foyer-record-draft'
 /** Of a person: the oldest gives way. */
 const mostDrafts = 50
@@ -59,7 +59,7 @@ export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
         ...draft,
         texts: { ...draft.texts, [what]: '' },
         ...((what === 'task' || what === 'call') && { due: '' }),
-        ...(what === 'log' && { logged: emptyCall }),
+        ...(what === 'log' && { logged: {} }),
         ...(what === 'note' && { mentions: [] }),
         ...(what === 'message' && { messageId: undefined }),
       }

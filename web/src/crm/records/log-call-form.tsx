@@ -2,11 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { say } from '#web/ui/say.tsx'
 import { useCallOnce } from '#web/use-call-once.ts'
+import { strings } from './call-strings.ts'
+import calls from './calls.module.css'
 import classes from './composer.module.css'
 import { ComposerForm } from './composer-form.tsx'
 import type { Draft } from './drafts.ts'
 import { OutcomeFields } from './outcome-fields.tsx'
-import { strings } from './strings.ts'
 import { emptyCall, isLength, secondsIn, type TypedCall } from './typed-calls.ts'
 
 /** A call that was made or taken with one's own telephone. */
@@ -53,7 +54,7 @@ export const LogCallForm = ({
       failed={strings.callNotLogged}
       onSubmit={() => logging.mutate()}
     >
-      <div className={classes.callFields}>
+      <div className={calls.callFields}>
         <NativeSelect
           label={strings.callDirection}
           value={typed.direction}

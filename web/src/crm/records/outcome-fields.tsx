@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { strings } from './strings.ts'
+import { strings } from './call-strings.ts'
 import { isLength, outcomes, type TypedCall } from './typed-calls.ts'
 
 /** How a call ended; one that reached them has a length. */

@@ -3,8 +3,8 @@ import { call } from '#web/gateway.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { MoreRows } from '#web/ui/keyset-list.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
 import { strings } from './contact-strings.ts'
 
 /** The next meetings with a contact, and the way to one more. */
