@@ -53,7 +53,9 @@ const sentFields = ['full_name', 'email', 'phone', 'company', 'job_title', 'link
 const sentOf = (lead: LeadDetail, contact: Contact): { key: string; name: string; value: string }[] =>
   sentFields.flatMap((key) => {
     const value = key === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[key]
-    return value === null || value === contact[key] || lead[key] === contact[key] ? [] : [{ key, name: strings.fields[key], value }]
+    return value === null || value === contact[key] || lead[key] === contact[key]
+      ? []
+      : [{ key, name: strings.fields[key], value }]
   })
 
 /** Whose lead it is, and what else they sent. */
