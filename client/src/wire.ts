@@ -60,7 +60,7 @@ export interface Actions {
   }
   /**
    * Describe a list: columns, filters, orders.
-   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
    * Any member · reads · 120 per 60 s
    */
   'describe-list': {
@@ -1229,12 +1229,19 @@ export interface Actions {
       reason?: string | undefined
       /** A member of the workspace; null: without an owner */
       ownerId?: string | null | undefined
+      /** The values that the caller saw, as they were answered: where one of the fields to be changed is another by now, nothing is changed (`record_changed`) */
+      was?: {
+        state?: LeadState | undefined
+        /** At most 1,000 characters. */
+        reason?: string | null | undefined
+        ownerId?: string | null | undefined
+      } | undefined
     }
     output: {
       success: true
       lead: LeadSummary
     }
-    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | WriteCode
+    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | 'record_changed' | WriteCode
   }
   /**
    * List the sources of leads.
@@ -2555,6 +2562,8 @@ export interface Actions {
       assignedTo?: string | 'me' | undefined
       dealId?: string | undefined
       contactId?: string | undefined
+      /** Its own tasks, and those of its contacts and deals */
+      companyId?: string | undefined
       done?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
@@ -2568,17 +2577,18 @@ export interface Actions {
       tasks: Task[]
       next_cursor: string | null
     }
-    errors: 'bad_request' | ReadCode
+    errors: 'bad_request' | 'company_not_found' | ReadCode
   }
   /**
-   * Add a task to a deal or a contact.
-   * For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
+   * Add a task to a deal, contact or company.
+   * To a deal, a contact, a company, several of them, or none. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.
    * Any member · writes · 120 per 60 s
    */
   'add-task': {
     input: {
       dealId?: string | undefined
       contactId?: string | undefined
+      companyId?: string | undefined
       /**
        * `wait`: waiting for the other side
        * Default: `"next_action"`.
@@ -2597,7 +2607,7 @@ export interface Actions {
       success: true
       task: Task
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | 'record_in_bin' | WriteCode
+    errors: 'company_not_found' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | 'record_in_bin' | WriteCode
   }
   /**
    * Complete a task and set the next step.
@@ -3134,7 +3144,7 @@ export interface Actions {
   }
   /**
    * Begin to connect a CRM by consent.
-   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to Settings → Connections, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
+   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to the page of the connection, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
    * Admins and owners · writes · 30 per 60 s
    */
   'crm-init-oauth': {
@@ -3162,7 +3172,7 @@ export interface Actions {
   }
   /**
    * Complete the OAuth consent of a CRM.
-   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
+   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to `returnTo` of crm-init-oauth, else to the page of the connection, which offers the first sync. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
    * Any member · writes · 30 per 60 s
    */
   'crm-callback': {
@@ -4670,6 +4680,90 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Log a call made with your own phone.
+   * A call that no phone provider of the workspace carried. One that reached the contact is a first answer, as of when it ended, to the leads and deals that waited by then. `update-call` and `delete-call` change it.
+   * Any member · writes · 120 per 60 s
+   */
+  'log-call': {
+    input: {
+      /** Default: the contact of the deal or lead */
+      contactId?: string | undefined
+      dealId?: string | undefined
+      /** The lead whose contact was called */
+      leadId?: string | undefined
+      /** Default: `"out"`. */
+      direction?: Direction | undefined
+      /** `left_message`: a voicemail, or word with someone else. An inbound call with another outcome than `reached` was missed */
+      outcome: CallOutcome
+      /**
+       * When the call began: within 10 years, and not later than in five minutes. Default: such that it ends now
+       * RFC 3339.
+       */
+      startedAt?: string | undefined
+      /** Of a call that reached them */
+      durationSeconds?: number | null | undefined
+      /**
+       * What was said. Only members of the workspace see it
+       * At most 10,000 characters.
+       */
+      note?: string | null | undefined
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'bad_request' | 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'lead_not_found' | 'deal_has_no_contact' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Edit a logged call.
+   * By its author or an admin, of calls that `log-call` logged. Omitted fields keep their values, `null` clears one. What the call answered stays answered; an outcome that becomes `reached` answers what waited.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-call': {
+    input: {
+      callId: string
+      outcome?: CallOutcome | undefined
+      /** Of a call that reached them */
+      durationSeconds?: number | null | undefined
+      /** At most 10,000 characters. */
+      note?: string | null | undefined
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'bad_request' | 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
+   * Delete a logged call.
+   * By its author or an admin, of calls that `log-call` logged. What the call answered stays answered. `restore-call` brings it back within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'delete-call': {
+    input: {
+      callId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
+   * Restore a deleted call.
+   * By its author or an admin, within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-call': {
+    input: {
+      callId: string
+    }
+    output: {
+      success: true
+      call: Call
+    }
+    errors: 'call_of_other' | 'call_not_found' | 'call_not_logged' | WriteCode
+  }
+  /**
    * Reply in a conversation, or add a note.
    * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 300 per 60 s
@@ -5379,6 +5473,8 @@ export interface Actions {
       to?: string | undefined
       hostId?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts and deals of a company */
+      companyId?: string | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -5391,7 +5487,7 @@ export interface Actions {
       bookings: Booking[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * List what a calendar page shows.
@@ -5920,6 +6016,8 @@ export interface Actions {
       /** At most 200 characters. */
       query?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts of a company */
+      companyId?: string | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -5933,7 +6031,7 @@ export interface Actions {
       next_cursor: string | null
       open: OutstandingAmount[]
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * Create an invoice.
@@ -6737,6 +6835,8 @@ export interface Actions {
       open?: boolean | undefined
       dealId?: string | undefined
       contactId?: string | undefined
+      /** Of the contacts and deals of a company */
+      companyId?: string | undefined
       cursor?: string | undefined
       /** Default: `50`. */
       limit?: number | undefined
@@ -6745,7 +6845,7 @@ export interface Actions {
       documents: Document[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'company_not_found' | ReadCode
   }
   /**
    * Show a document with its signers, files and evidence.
@@ -12539,7 +12639,7 @@ export type BinnedRecord = {
   removed_after: string
   /** Leads that went with a contact */
   leads: number
-  /** Tasks that went with a contact or a deal */
+  /** Tasks that went with a contact, company or deal */
   tasks: number
 }
 
@@ -13008,7 +13108,7 @@ export type Call = {
   state: CallState
   /** An inbound call that was not answered */
   is_missed: boolean
-  /** E.164, or `client:<name>` of a member */
+  /** E.164, or `client:<name>` of a member. Of a logged call only the contact’s is known, else it is empty */
   from_number: string
   to_number: string
   /** The caller withheld the number: it cannot be called back */
@@ -13026,6 +13126,12 @@ export type Call = {
   /** Duration of the call, in seconds */
   duration_s: number | null
   refused_because: CallRefusal | null
+  /** Of a call that `log-call` logged; null: a phone provider carried it */
+  outcome: CallOutcome | null
+  /** What its author wrote about a logged call */
+  note: string | null
+  /** RFC 3339. */
+  edited_at: string | null
 }
 
 export type CallEndedData = {
@@ -13053,6 +13159,8 @@ export type CallEndedData = {
   duration_s: number | null
   refused_because: string | null
 }
+
+export type CallOutcome = 'reached' | 'left_message' | 'no_answer' | 'busy' | 'wrong_number'
 
 export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program' | 'demo_data'
 
@@ -17332,7 +17440,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'calls:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -17992,6 +18100,8 @@ export type Task = {
   assigned_name: string | null
   deal: Reference | null
   contact: ContactReference | null
+  /** The company that it is about, where it was added to one */
+  company: Reference | null
   /** `{rule}`, `{person_id}`, `{call_id}` or `{review_id}` */
   cause: { [name: string]: unknown }
   /** RFC 3339. */
@@ -19682,6 +19792,12 @@ export type ErrorCode =
   | 'chat_session_not_found'
   /** 409: No voice provider is connected. */
   | 'calls_not_connected'
+  /** 404: The call does not exist. */
+  | 'call_not_found'
+  /** 409: This call was recorded by the phone provider. */
+  | 'call_not_logged'
+  /** 403: This call was logged by someone else. */
+  | 'call_of_other'
   /** 404: This calendar does not exist. */
   | 'account_calendar_not_found'
   /** 409: The provider of this calendar does not list it any more. */
@@ -20453,7 +20569,7 @@ export type EventType =
   | 'chat_widget.changed'
   /** A call started or changed state. */
   | 'call.changed'
-  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log. */
   | 'call.ended'
   /** The working hours or time zone of a member changed, or the hours of the business: then the subject is the workspace. */
   | 'hours.changed'
@@ -20501,7 +20617,7 @@ export type EventType =
   | 'template.archived'
   /** A document was made and sent to those who sign first. */
   | 'document.sent'
-  /** One of the signers has signed. */
+  /** One of the signers has signed. With the last of them, `status` is `signed` already. */
   | 'document.signer_signed'
   /** All have signed. The seal follows. */
   | 'document.signed'
@@ -20626,7 +20742,7 @@ export interface WebhookEvents {
   'crm.sync_finished': CrmSyncFinishedData
   /** A message was received on the website or on WhatsApp. */
   'message.received': MessageReceivedData
-  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
+  /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log. */
   'call.ended': CallEndedData
   /** A meeting was booked, or requested where it needs approval. */
   'booking.created': BookingFacts
@@ -20642,7 +20758,7 @@ export interface WebhookEvents {
   'payment.received': PaymentReceivedData
   /** A document was made and sent to those who sign first. */
   'document.sent': DocumentFacts
-  /** One of the signers has signed. */
+  /** One of the signers has signed. With the last of them, `status` is `signed` already. */
   'document.signer_signed': DocumentFacts
   /** All have signed. The seal follows. */
   'document.signed': DocumentFacts

@@ -60,6 +60,9 @@ export const idFloor = (at: Date): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
+/** A new id of another moment than now: what is written down later has its place among what happened then. */
+export const newIdAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(14)}`
+
 /** A link or session token: 32 random bytes, base64url. Stored only as its SHA-256. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

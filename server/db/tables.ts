@@ -517,6 +517,10 @@ export interface Tables {
     ended_at: Timestamp | null
     duration_s: number | null
     next_look_at: Timestamp | null
+    outcome: string | null
+    note: string | null
+    edited_at: Timestamp | null
+    deleted_at: Timestamp | null
   }
   'canned_replies': {
     org_id: string
@@ -2520,6 +2524,7 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     deleted_with: string | null
+    company_id: string | null
   }
   'template_files': {
     org_id: string

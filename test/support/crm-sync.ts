@@ -60,12 +60,13 @@ export interface ShownSync {
   }[]
 }
 
-/** A server and a worker beside a sandbox that plays the CRMs. `options` are those of startApp. */
+/** A server and a worker beside a sandbox that plays the CRMs. `theirNow`: their clock; the other options are those of startApp. */
 export const startCrms = async ({
   hasWorker = true,
+  theirNow,
   ...options
-}: Parameters<typeof startApp>[0] & { hasWorker?: boolean } = {}) => {
-  const sandbox = await startSandbox()
+}: Parameters<typeof startApp>[0] & { hasWorker?: boolean; theirNow?: () => Date } = {}) => {
+  const sandbox = await startSandbox(theirNow && { now: theirNow })
   const app = await startApp({ ...options, env: { ...crmEnv(sandbox.address), ...options.env } })
   const worker = hasWorker ? await app.startWorker() : null
   return {
@@ -81,8 +82,8 @@ export const startCrms = async ({
 }
 
 /** The same without a worker, for a test that runs each job itself and to its end. */
-export const startCrmsAndJobs = async () => {
-  const crms = await startCrms({ hasWorker: false })
+export const startCrmsAndJobs = async (options: { theirNow?: () => Date } = {}) => {
+  const crms = await startCrms({ hasWorker: false, ...options })
   const jobs = await openJobContext(crms.app, crms.env)
   return {
     ...{ crms, context: jobs.context },

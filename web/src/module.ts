@@ -36,7 +36,7 @@ export interface NavigationEntry {
 
 /** Something that is created from everywhere: by the menu "New", a key, the palette, or beside a person. */
 export interface Creatable {
-  readonly what: 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'booking' | 'invoice' | 'document' | 'import'
+  readonly what: 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'note' | 'booking' | 'invoice' | 'document' | 'import'
   readonly name: string
   /** As the palette says it, with what it is looked for by as well. */
   readonly verb: string
@@ -60,6 +60,7 @@ export interface CreateGiven {
   readonly contact?: { readonly id: string; readonly name: string }
   /** Where the contact works, or whose deal it is. */
   readonly company?: { readonly id: string; readonly name: string }
+  readonly deal?: { readonly id: string; readonly name: string }
   /** Of which a deal is made. */
   readonly lead?: { readonly id: string; readonly name: string }
 }

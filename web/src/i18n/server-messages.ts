@@ -6,6 +6,8 @@ export const serverCatalogue = 'server/errors'
 /** The sentences about an input, without the field before them, and what may stand in their parts. */
 export const refusalCatalogue = 'server/sentences/refusals'
 export const partCatalogue = 'server/sentences/parts'
+/** What is wrong with the value of a field of the workspace's own, behind its name. */
+export const faultCatalogue = 'server/sentences/faults'
 /** What is wrong with a workflow and its expressions, and what may stand in the parts of that. */
 export const troubleCatalogue = 'server/troubles/sentences'
 export const troubleWordCatalogue = 'server/troubles/words'
@@ -18,6 +20,8 @@ export const reasonCatalogues = [
   'server/reasons/mails',
   'server/reasons/loads',
 ] as const
+/** How tasks ended that Foyer itself marked as done, beside those about meetings. */
+export const outcomeCatalogue = 'server/reasons/outcomes'
 /** The summaries of what the assistant and workflows may do. */
 export const summaryCatalogue = 'server/actions/summaries'
 /** What is said below the fields of actions. */
@@ -56,7 +60,10 @@ export const serverMessagesIn = (
   for (const name of catalogues)
     for (const [english, own] of Object.entries(all[name] ?? {})) if (typeof own === 'string') texts.set(english, own)
   const parts = new Map(Object.entries({ ...all[partCatalogue], ...all[troubleWordCatalogue] }))
+  const faults = new Map<string, string>()
+  for (const [english, own] of Object.entries(all[faultCatalogue] ?? {})) if (typeof own === 'string') faults.set(english, own)
   let patterns: readonly Pattern[] | undefined
+  let faultPatterns: readonly Pattern[] | undefined
 
   const partSaid = (part: string): string => {
     const known = parts.get(part) ?? sentence(part)
@@ -72,18 +79,25 @@ export const serverMessagesIn = (
     if (whole !== undefined) return whole
     // Made once, and only by who meets an error with parts.
     patterns ??= patternsOf(texts)
-    for (const pattern of patterns) {
-      const { matches, parts: names, own } = pattern
-      const found = isWanted(pattern) ? matches.exec(english) : null
-      if (!found) continue
-      const said = names.map((_, at) => partSaid(found[at + 1] ?? ''))
-      return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
+    return filled(english, patterns.filter(isWanted), partSaid)
+  }
+
+  /** `Colour must be one of: Blue, Green`, `Colour: is too large an amount`: a field is called as its owner likes. */
+  const faultSaid = (english: string): string | undefined => {
+    for (const { index, 0: between } of english.matchAll(/(?:^|:? )(?=(?:must|is|has) )/g)) {
+      const fault = english.slice(index + between.length)
+      faultPatterns ??= patternsOf(faults)
+      const said = faults.get(fault) ?? filled(fault, faultPatterns, (part) => part)
+      if (said === undefined) continue
+      const name = english.slice(0, index)
+      if (between !== ': ') return `${name}${between}${said}`
+      return (texts.get('<1>: <2>') ?? '<1>: <2>').replace('<1>', () => name).replace('<2>', () => said)
     }
     return undefined
   }
 
   const sentence = (english: string): string | undefined => {
-    const whole = texts.get(english)
+    const whole = texts.get(english) ?? faultSaid(english)
     if (whole !== undefined) return whole
     const several = alone(english, ({ isSeveral }) => isSeveral)
     if (several !== undefined) return several
@@ -104,6 +118,17 @@ export const serverMessagesIn = (
 
 /** Of itself, or what somewhere is said before it. */
 const severalSentences = /[.?!] \S|^<\d> [A-Z]/
+
+/** The first of these that a sentence is, with what it has in its parts. */
+const filled = (english: string, patterns: readonly Pattern[], said: (part: string) => string): string | undefined => {
+  for (const { matches, parts, own } of patterns) {
+    const found = matches.exec(english)
+    if (!found) continue
+    const saids = parts.map((_, at) => said(found[at + 1] ?? ''))
+    return own.replaceAll(partOf, (mark, name: string) => saids[parts.indexOf(name)] ?? mark)
+  }
+  return undefined
+}
 
 const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
   [...texts]
@@ -140,6 +165,12 @@ export const syncReason = serverMessagesIn(translations, [
 export const ownReason = (text: string): string => {
   const known = translations[reasonCatalogues[0]]?.[text]
   return typeof known === 'string' ? known : text
+}
+
+/** How a task ended: a sentence of ours in the reader's language, a member's as it was written. */
+export const taskOutcome = (text: string): string => {
+  const known = translations[outcomeCatalogue]?.[text]
+  return typeof known === 'string' ? known : ownReason(text)
 }
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */

@@ -7,6 +7,7 @@ import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts
 import { foyer } from '#domains/catalogue.ts'
 import { loadReasons } from '#domains/conversations/mail/load-classes.ts'
 import { mailReasons } from '#domains/conversations/mail/mail-reasons.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { providers } from '#ports/providers.ts'
 import { functionGroups } from '#shapes/expressions/functions.ts'
@@ -17,8 +18,10 @@ import { fieldKindOf, type JsonSchema, plain } from '../automation/workflows/jso
 import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
+  faultCatalogue,
   functionCatalogue,
   hintCatalogue,
+  outcomeCatalogue,
   partCatalogue,
   providerCatalogue,
   reasonCatalogues,
@@ -39,6 +42,7 @@ const languages = Object.keys(locales).filter((name) => name !== 'en' && name !=
 const ofServer: readonly string[] = [
   ...[serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue, providerCatalogue, syncCatalogue],
   ...reasonCatalogues,
+  ...[outcomeCatalogue, faultCatalogue],
   ...[troubleCatalogue, troubleWordCatalogue, hintCatalogue, functionCatalogue],
 ]
 const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
@@ -86,6 +90,21 @@ const saidBySyncs = globSync('{domains/crm/{sync,fields},providers/{hubspot,sale
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(web, '..', '..', 'server', file), 'utf8'))
   .join('\n')
+/** What is wrong with the value of a field of the workspace's own, but for the form that programs alone send. */
+const faultsOfValues = [
+  ...new Set(
+    readFileSync(path.join(web, '..', '..', 'server', 'domains/crm/fields/read-values.ts'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('fault: ') || line.includes('fault = '))
+      .flatMap((line) => [...line.matchAll(/'((?:must|is|has) [^']*)'|`((?:must|is|has) [^`]*)`/g)])
+      .map(([, plain, made]) => plain ?? made ?? '')
+      .filter((text) => !text.includes('amount_minor'))
+      .map((text) => {
+        let count = 0
+        return text.replaceAll(/\$\{[^}]*\}|-?\d+(?:,\d+)+/g, () => `<${++count}>`)
+      }),
+  ),
+]
 const ofZod = [
   z.string().min(2).safeParse('a'),
   z.string().max(1).safeParse('ab'),
@@ -265,6 +284,28 @@ for (const language of languages) {
     }
   })
 
+  test(`${language}: how a task ended that Foyer marks as done is translated, each outcome of it`, () => {
+    const words = own.get(outcomeCatalogue)?.words ?? new Map<string, Word>()
+    assert.deepEqual([...words.keys()].sort(), Object.values(taskOutcomes).toSorted())
+  })
+
+  test(`${language}: what is wrong with the value of a field is translated, behind any name and wherever it is said`, () => {
+    const mine = own.get(faultCatalogue)?.words ?? new Map<string, Word>()
+    assert.deepEqual([...mine.keys()].sort(), faultsOfValues.toSorted())
+    for (const [sentence, { text }] of mine) assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+    const all = textsOf(own)
+    for (const say of [
+      serverMessagesIn(all),
+      serverMessagesIn(all, [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue]),
+    ])
+      for (const fault of faultsOfValues.map((each) => each.replaceAll(/<\d>/g, '7')))
+        for (const name of ['Colour ', 'Is it: ours ', 'fields.colour: Colour ', 'Total: net: ']) {
+          const said = say(`${name}${fault}`)
+          assert.ok(said.startsWith(name.trim().replace(/:$/, '')), said)
+          assert.doesNotMatch(said.slice(name.length), /\b(must|be|has|is|than|longer|or|between|whole)\b/, said)
+        }
+  })
+
   test(`${language}: what a sync with a CRM says of itself is translated, and what is translated is said`, () => {
     const mine = own.get(syncCatalogue)?.words ?? new Map<string, Word>()
     assert.ok(ofSyncs.length > 20)
@@ -282,9 +323,16 @@ for (const language of languages) {
       'HubSpot: It gives the same page again and again.',
       'HubSpot responded with status 403. The permission crm.objects.deals.read is missing. Allow it in HubSpot, or connect HubSpot with more permissions, then try again.',
       'Budget: must be a number',
+      'Total: net: must be one of: Blue, Green',
+      'Budget: must be in EUR',
+      'Budget: must be a whole number of JPY',
+      'Budget: is too large an amount',
+      'Budget: must lie between -1,000 and 1,000',
+      'Budget: has characters that cannot be stored',
+      'Colour: is longer than 5 characters',
     ]) {
       assert.notEqual(say(reason), reason)
-      assert.doesNotMatch(say(reason), /\b(It|gives|again|missing|must|responded)\b/, reason)
+      assert.doesNotMatch(say(reason), /\b(It|gives|again|missing|must|responded|number|one|longer|large)\b/, reason)
     }
   })
 
@@ -390,6 +438,18 @@ const textsOf = (catalogues: ReadonlyMap<string, FoundCatalogue>): Translations 
     ]),
   )
 
+test('no outcome of a task is written where it is stored: each stands in a list that is translated', () => {
+  const server = path.join(web, '..', '..', 'server')
+  const storing = globSync('domains/**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'))
+  const written = storing.flatMap((file) => {
+    const text = readFileSync(path.join(server, file), 'utf8')
+    if (!/\b(?:finishTasksOf|finishCallBacks|settleSuccessor|finishAnswerTasks|update tasks)\b/.test(text)) return []
+    return [...text.matchAll(/outcome(?::| =) (?:[^,\n]*\? )?['"`][^'"`]+/g)].map(([found]) => `${file}: ${found}`)
+  })
+  assert.ok(storing.some((file) => file.endsWith('deals/tasks.ts')))
+  assert.deepEqual(written, [])
+})
+
 test('a sentence with parts is said in another language with the same parts, behind the field that it came with', () => {
   const say = serverMessagesIn(textsOf(translatedCatalogues(web, 'de')))
   const said = [
@@ -400,6 +460,21 @@ test('a sentence with parts is said in another language with the same parts, beh
     ['This conversation is already assigned to Ada: Okonkwo.', 'Diese Unterhaltung ist bereits Ada: Okonkwo zugewiesen.'],
     ['This may cost 3 credits; 2 of 10 are left this month.', 'Das kann 3 Credits kosten; 2 von 10 sind diesen Monat übrig.'],
     ['Something that no catalogue has.', 'Something that no catalogue has.'],
+  ]
+  for (const [english = '', german] of said) assert.equal(say(english), german)
+})
+
+test('the fault of a value from a CRM is said behind the name of its field, of any form', () => {
+  const own = textsOf(translatedCatalogues(web, 'de'))
+  const say = serverMessagesIn(own, [syncCatalogue, reasonCatalogues[1], serverCatalogue, refusalCatalogue])
+  const said = [
+    ['Colour: must be one of: Blue, Green', 'Colour: muss eines davon sein: Blue, Green'],
+    ['Total: net: must be 3 or more', 'Total: net: muss mindestens 3 sein'],
+    [
+      'Fällig am: must be a day of the calendar, such as 2026-11-27',
+      'Fällig am: muss ein Tag des Kalenders sein, etwa 2026-11-27',
+    ],
+    ['HubSpot must be asked', 'HubSpot muss asked sein'],
   ]
   for (const [english = '', german] of said) assert.equal(say(english), german)
 })

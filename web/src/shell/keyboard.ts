@@ -42,7 +42,9 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
 /** Whether a dialog was open when the key came: the Escape that closes it does not leave the page behind it as well. */
 let isBehindDialog = false
 const lookForDialog = (): void => {
-  isBehindDialog = document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"], [role="listbox"]') !== null
+  const found = document.querySelectorAll('[role="dialog"][aria-modal="true"], [role="menu"], [role="listbox"]')
+  // A field to choose from keeps its list in the page, unseen, from when it was first pointed at.
+  isBehindDialog = [...found].some((each) => each.getClientRects().length > 0)
 }
 
 const onKey = (event: KeyboardEvent): void => {

@@ -87,3 +87,15 @@ export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
     ))}
   </div>
 )
+
+/** At the foot of a card that shows the first of a list: the next of them, when they are asked for. */
+export const MoreRows = ({
+  list,
+}: {
+  list: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) =>
+  list.hasNextPage && (
+    <Button variant="subtle" size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {strings.loadOlder}
+    </Button>
+  )

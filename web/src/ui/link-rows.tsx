@@ -19,6 +19,7 @@ export const LinkRow = ({
   linkId,
   pill,
   end,
+  mark,
   action,
   children,
   ...way
@@ -28,6 +29,8 @@ export const LinkRow = ({
   pill?: ReactNode
   /** At the end of the line: a time, an amount, a role. */
   end?: ReactNode
+  /** A button before the line. */
+  mark?: ReactNode
   /** A button behind the line: what can be done in place. */
   action?: ReactNode
   /** What it is called. */
@@ -41,7 +44,8 @@ export const LinkRow = ({
     </>
   )
   return (
-    <li className={action ? classes.acted : undefined}>
+    <li className={action || mark ? classes.acted : undefined}>
+      {mark}
       {'link' in way ? (
         <Link {...way.link} className={classes.row} data-row={linkId}>
           {line}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { idFloor, newId } from '#core/ids.ts'
 
 /** What the demo makes, and removes again. What stands in rows of one of these goes with it. */
 export const demoKinds = [
@@ -38,6 +37,3 @@ export const findDemo = async (db: Db, orgId: string): Promise<DemoIds> => {
 export const forgetDemo = async (db: Db, orgId: string): Promise<void> => {
   await sql`delete from demo_records where org_id = ${orgId}`.execute(db)
 }
-
-/** An id of a moment in the past: `newId` only goes forward. */
-export const idAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(14)}`

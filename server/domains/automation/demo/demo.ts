@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
+import { newIdAt } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import { addDemoAnswers } from '#domains/crm/deals/demo-deals.ts'
@@ -16,7 +17,7 @@ import { shape } from '#shapes'
 import { removeRecords } from './clearing.ts'
 import { demoDeals } from './demo-deals.ts'
 import { demoLeads } from './demo-leads.ts'
-import { type DemoIds, findDemo, forgetDemo, idAt, recordDemo } from './demo-records.ts'
+import { type DemoIds, findDemo, forgetDemo, recordDemo } from './demo-records.ts'
 import { livesOf } from './lead-lives.ts'
 import type { DemoPerson } from './seeders.ts'
 import { seedRecords } from './seeding.ts'
@@ -67,7 +68,7 @@ export const seedDemo = async (db: Db, orgId: string, { now, personId, vault }: 
   const rows = demoLeads(now).flatMap(({ at, body }) => {
     const lead = readDemoLead(body, now)
     if (keysOf(orgId, lead).some((key) => known.has(key))) return []
-    const id = idAt(at)
+    const id = newIdAt(at)
     return [
       {
         at,

@@ -1,7 +1,7 @@
+import { newIdAt } from '#core/ids.ts'
 import { addDemoInvoices } from '#domains/business/invoices/demo-invoices.ts'
 import { addDemoPayments } from '#domains/business/payments/demo-payments.ts'
 import { addDemoBookings } from '#domains/meetings/booking/demo-bookings.ts'
-import { idAt } from './demo-records.ts'
 import { demoBills, demoMeetings } from './demo-talk.ts'
 import { ago, memberAt, type Seeding } from './seeders.ts'
 
@@ -14,7 +14,7 @@ export const seedBills = async (seeding: Seeding): Promise<{ readonly invoices: 
     const createdAt = ago(seeding, 24 * (sentDaysAgo ?? 1) + 1)
     return [
       {
-        ...{ id: idAt(createdAt), contactId: person.id, clientName: person.full_name, clientEmail: email, description },
+        ...{ id: newIdAt(createdAt), contactId: person.id, clientName: person.full_name, clientEmail: email, description },
         ...{ currency, amountMinor: amount * 100, personId: memberAt(seeding, 0), createdAt },
         sentAt: sentDaysAgo === null ? null : ago(seeding, 24 * sentDaysAgo),
         paidAt: paidHoursAgo === null ? null : ago(seeding, paidHoursAgo),
@@ -26,7 +26,7 @@ export const seedBills = async (seeding: Seeding): Promise<{ readonly invoices: 
   })
   await addDemoInvoices(db, orgId, invoices, vault)
   const payments = invoices.flatMap(({ id: invoiceId, paidAt, amountMinor, clientEmail }) =>
-    paidAt === null ? [] : [{ id: idAt(paidAt), invoiceId, amountMinor, currency, clientEmail, at: paidAt }],
+    paidAt === null ? [] : [{ id: newIdAt(paidAt), invoiceId, amountMinor, currency, clientEmail, at: paidAt }],
   )
   await addDemoPayments(db, orgId, payments)
   return { invoices: invoices.map(({ id }) => id), payments: payments.map(({ id }) => id) }
@@ -41,7 +41,7 @@ export const seedMeetings = (seeding: Seeding): Promise<string[]> => {
     const startsAt = ago(seeding, 24 * daysAgo)
     startsAt.setUTCHours(hour, 0, 0, 0)
     const of = { contactId: person.id, name: person.full_name, email, hostId: memberAt(seeding, n) }
-    return [{ id: idAt(startsAt), ...of, startsAt, endsAt: new Date(startsAt.getTime() + 30 * 60_000) }]
+    return [{ id: newIdAt(startsAt), ...of, startsAt, endsAt: new Date(startsAt.getTime() + 30 * 60_000) }]
   })
   return addDemoBookings(db, orgId, meetings, vault)
 }

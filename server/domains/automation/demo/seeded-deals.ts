@@ -1,10 +1,10 @@
+import { newIdAt } from '#core/ids.ts'
 import { addDemoCompanies } from '#domains/crm/companies/demo-companies.ts'
 import { addDemoDeals, addDemoTasks, type DemoDeal } from '#domains/crm/deals/demo-deals.ts'
 import { defaultPipeline, findStages, type StageRow } from '#domains/crm/deals/pipelines.ts'
 import { rankOnTop } from '#domains/crm/deals/ranks.ts'
 import { employDemoContacts } from '#domains/crm/identities/demo-contacts.ts'
 import { type DemoDealPlan, demoDeals, demoTasks } from './demo-deals.ts'
-import { idAt } from './demo-records.ts'
 import { ago, type DemoPerson, hourMs, memberAt, type Seeding } from './seeders.ts'
 
 /** A company for each contact with a deal. Answers their ids by the address of the contact. */
@@ -14,7 +14,7 @@ export const seedCompanies = async (seeding: Seeding): Promise<ReadonlyMap<strin
     const person = people.get(email)
     if (!person?.company) return []
     const [at, domain = ''] = [person.created_at, email.split('@')[1]]
-    return [{ person, row: { id: idAt(at), name: person.company, domain, owner_id: memberAt(seeding, n), created_at: at } }]
+    return [{ person, row: { id: newIdAt(at), name: person.company, domain, owner_id: memberAt(seeding, n), created_at: at } }]
   })
   const made = new Set(
     await addDemoCompanies(
@@ -91,7 +91,7 @@ const dealOf = (
   const moves = stages.map(({ id }, step) => ({ stageId: id, at: at(step) }))
   const last = stages.at(-1) as StageRow
   const since = moves.at(-1)?.at ?? createdAt
-  const id = idAt(createdAt)
+  const id = newIdAt(createdAt)
   const answeredAt = new Date(Math.min(came + plan.answer * targetMinutes * 60_000, (came + now.getTime()) / 2))
   return {
     moves,
@@ -117,7 +117,7 @@ export const seedTasks = async (seeding: Seeding, deals: ReadonlyMap<string, str
     const createdAt = ago(seeding, (doneHoursAgo ?? Math.max(0, -dueInHours)) + 24)
     return [
       {
-        ...{ id: idAt(createdAt), deal_id: dealId, kind: 'next_action', title, due_at: ago(seeding, -dueInHours) },
+        ...{ id: newIdAt(createdAt), deal_id: dealId, kind: 'next_action', title, due_at: ago(seeding, -dueInHours) },
         ...{ assigned_to: personId, cause: JSON.stringify({ person_id: personId }), created_at: createdAt },
         ...(doneHoursAgo !== undefined && { done_at: ago(seeding, doneHoursAgo), done_by: personId }),
       },

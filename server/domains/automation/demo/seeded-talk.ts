@@ -1,7 +1,7 @@
+import { newIdAt } from '#core/ids.ts'
 import { addDemoThreads } from '#domains/conversations/inbox/demo-threads.ts'
 import { addDemoCalls } from '#domains/conversations/voice/demo-calls.ts'
 import { addDemoTasks } from '#domains/crm/deals/demo-deals.ts'
-import { idAt } from './demo-records.ts'
 import { type Ago, demoCalls, demoTalks } from './demo-talk.ts'
 import { ago, memberAt, type Seeding } from './seeders.ts'
 
@@ -15,7 +15,7 @@ export const seedTalks = async (seeding: Seeding, deals: ReadonlyMap<string, str
         ...{ contactId: person.id, dealId: deals.get(email) ?? null, channel, isClosed, personId: memberAt(seeding, n) },
         messages: messages.map(([direction, before, body]) => {
           const at = timeOf(seeding, before)
-          return { id: idAt(at), direction, body, at }
+          return { id: newIdAt(at), direction, body, at }
         }),
       },
     ]
@@ -38,13 +38,13 @@ export const seedCalls = async (
     if (!person?.phone) return []
     const at = ago(seeding, hours)
     const of = { contactId: person.id, dealId: deals.get(email) ?? null, number: person.phone, personId: memberAt(seeding, 0) }
-    return [{ id: idAt(at), direction, at, seconds, ...of, name: person.full_name }]
+    return [{ id: newIdAt(at), direction, at, seconds, ...of, name: person.full_name }]
   })
   await addDemoCalls(db, orgId, calls)
   const tasks = calls
     .filter(({ direction, seconds }) => direction === 'in' && seconds === null)
     .map(({ id, at, dealId, contactId, personId, name }) => ({
-      ...{ id: idAt(at), kind: 'call_back', title: `Call ${name} back`, due_at: at, created_at: at, assigned_to: personId },
+      ...{ id: newIdAt(at), kind: 'call_back', title: `Call ${name} back`, due_at: at, created_at: at, assigned_to: personId },
       ...{ deal_id: dealId, contact_id: contactId, cause: JSON.stringify({ call_id: id }) },
     }))
   await addDemoTasks(db, orgId, tasks)

@@ -1,3 +1,4 @@
+import { newIdAt } from '#core/ids.ts'
 import { lockSearchIndex } from '#core/search.ts'
 import { addDemoFields } from '#domains/crm/fields/demo-fields.ts'
 import { addDemoUpload } from '#domains/crm/imports/demo-uploads.ts'
@@ -6,7 +7,7 @@ import { addDemoTags } from '#domains/crm/tags/demo-tags.ts'
 import { indexOthers } from '../search/index-others.ts'
 import { indexRecords } from '../search/index-records.ts'
 import { demoFoundBy, demoNotes, demoRooms, demoTags } from './demo-deals.ts'
-import { type DemoIds, idAt } from './demo-records.ts'
+import type { DemoIds } from './demo-records.ts'
 import { seedBills, seedMeetings } from './seeded-business.ts'
 import { seedCompanies, seedDeals, seedTasks } from './seeded-deals.ts'
 import { seedCalls, seedTalks } from './seeded-talk.ts'
@@ -34,7 +35,7 @@ export const seedRecords = async (seeding: Seeding): Promise<Omit<DemoIds, 'lead
     members[0],
   )
   const field = await seedFields(seeding, deals)
-  const uploadId = idAt(ago(seeding, 56))
+  const uploadId = newIdAt(ago(seeding, 56))
   await addDemoUpload(db, orgId, {
     ...{ id: uploadId, name: 'trade-fair-cards.csv', source: 'trade-fair', columns: ['Name', 'E-mail', 'Company', 'Note'] },
     ...{ rows: 5, personId: members[0], at: ago(seeding, 56) },
@@ -61,7 +62,7 @@ const seedNotes = async (seeding: Seeding, deals: ReadonlyMap<string, string>): 
     const recordId = on === 'deal' ? deals.get(email) : seeding.people.get(email)?.id
     if (recordId === undefined) return []
     const at = ago(seeding, hours)
-    return [{ id: idAt(at), kind: on, record_id: recordId, body, author_id: memberAt(seeding, n), created_at: at }]
+    return [{ id: newIdAt(at), kind: on, record_id: recordId, body, author_id: memberAt(seeding, n), created_at: at }]
   })
   await addDemoNotes(seeding.db, seeding.orgId, notes)
   return notes.map(({ id }) => id)

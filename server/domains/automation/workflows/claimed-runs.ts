@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { isDatabaseAway } from '#db/connect.ts'
 import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import type { EffectParts } from './doings.ts'
@@ -10,6 +11,8 @@ import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
 /** Of workers that ended while they had a run; then a person looks at it first. */
 const mostDeaths = 5
+/** So long runs are computed before others have the thread: reactions and answers of one workspace wait for it at each of their statements. */
+const sliceMs = 10
 
 type Parts = Pick<EffectParts, 'database' | 'metrics' | 'log' | 'settings'>
 
@@ -35,7 +38,12 @@ export async function* computeClaimed(
     }),
   )
   let [together, bytes] = [[] as Stored[], 0]
+  let sliceEndsMs = performance.now() + sliceMs
   for (const run of claimed) {
+    if (performance.now() > sliceEndsMs) {
+      await breathe()
+      sliceEndsMs = performance.now() + sliceMs
+    }
     const going = await open(parts, versions, run, surroundings)
     if (!going) continue
     together.push({ going, thread: going.pause ? null : goneOn(parts, going) })

@@ -4,6 +4,7 @@ import { computeClaimed } from './claimed-runs.ts'
 import { type Held, makePlaces, type Places } from './concurrent-steps.ts'
 import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
+import { makeLots } from './lots.ts'
 import { makeVersions, type Versions } from './published-versions.ts'
 import { bytesHeld } from './run-bytes.ts'
 import { beginWaitingRuns, type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
@@ -53,7 +54,9 @@ const processClaimed = async (
   claimed: readonly ClaimedRun[],
 ): Promise<void> => {
   try {
-    for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
+    // A workspace of which little is due does not wait for one of which much is.
+    const byOrg = [...Map.groupBy(claimed, ({ org_id }) => org_id)].sort(([, a], [, b]) => a.length - b.length)
+    for (const [orgId, ofOrg] of byOrg) {
       for await (const stored of computeClaimed(parts, versions, orgId, ofOrg)) {
         const next = stored.flatMap(({ going, thread }) => (thread !== null && held.has(going.run) ? [{ going, thread }] : []))
         const tooMuch = next.filter(({ going, thread }) => !places.add({ going, thread, bytes: bytesHeld(going) }))
@@ -71,6 +74,7 @@ export const openEngine = (parts: EngineParts) => {
   const { database, log } = parts
   const leaseMs = parts.leaseMs ?? usualLeaseMs
   const versions = makeVersions()
+  const lots = makeLots()
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
   const held: Held = new Map()
@@ -123,12 +127,13 @@ export const openEngine = (parts: EngineParts) => {
         // Another worker has them: it is not asked for them without end.
         if (isScheduleDue && (await startDueSchedules(parts)) === 0) restMs = Math.max(restMs, 100)
         else if (isScheduleDue) continue
-        const room = places.room()
+        const room = places.room(lots.mostOfOrg())
         const isFull = room.fullOrgs.length > 0
         if (isDue && isFull && performance.now() - foundNoneAt < fullIdleMs) restMs = Math.max(restMs, fullIdleMs)
         else if (isDue) {
           const askedAt = performance.now()
           const claimed = await claimRuns(database.pool, { leaseMs, ...room })
+          lots.claimed(claimed.map(({ org_id }) => org_id))
           if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
             for (const each of claimed) held.set(each, null)
             await processClaimed(parts, versions, { held, places, keepHeld }, claimed).finally(places.begin)

@@ -5,7 +5,6 @@ import type { ClaimedRun } from './runs.ts'
 
 /** Runs of one claim: they are computed together. */
 const mostOfClaim = 1_000
-const mostOfOrg = 500
 /** Of runs that wait in memory; beyond it those are given back whose workspace has a little here already. */
 const mostBytesWaiting = 2 * mostBytesAtOnce
 const littleBytes = mostBytesAtOnce / 16
@@ -71,11 +70,11 @@ export const makeWaitingRuns = (places: number) => {
     },
 
     /**
-     * What may be claimed. Nothing says before whether a run is slow, so one claim may bring more than fit. Once a whole claim waits, as many of each
+     * What may be claimed, of one workspace at most `mostOfOrg`. Nothing says before whether a run is slow, so one claim may bring more than fit. Once a whole claim waits, as many of each
      * workspace are enough as there are places, and no more are taken at once: what waits here is some 1,500 and twice the places for each. The same by
      * bytes: once as many wait as one claim may bring, 1 MiB of each workspace is enough, or one run.
      */
-    room() {
+    room(mostOfOrg: number) {
       const waits = count()
       const isLittle = waits.runs < mostOfClaim && waits.bytes < mostBytesAtOnce
       const [enough, enoughBytes] = isLittle ? [mostOfOrg / 2, mostBytesAtOnce / 2] : [places, littleBytes]

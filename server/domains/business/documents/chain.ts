@@ -42,6 +42,12 @@ export const signedAsKey = 'signed_as'
  */
 export const digestOfMarks = 'marks'
 
+/**
+ * Under which a signature keeps the SHA-256 of what stood at its fields on the page of its signer (`labelsDigest`): labels may name a person, so it has a
+ * salt, too.
+ */
+export const digestOfLabels = 'labels'
+
 export interface ChainEvent {
   readonly kind: EventKind
   /** By the clock of the database. */

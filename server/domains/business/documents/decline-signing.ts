@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
 import { DocumentStatus } from './document-facts.ts'
@@ -43,7 +44,7 @@ export const declineSigning = action({
       throw fail('not_pending')
     await enterOpened({ db, orgId, at: document.at }, documentId, signer, 'refusal')
     const words = reason || null
-    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer declined' })
+    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: taskOutcomes.signerDeclined })
     await db
       .updateTable('document_signers')
       .set({ state: 'declined', reason: words })

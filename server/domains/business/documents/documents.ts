@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import type { CompanyPeople } from '#domains/crm/companies/company-people.ts'
 import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
@@ -175,6 +177,7 @@ export interface Wanted {
   readonly status?: DocumentStatus | undefined
   readonly dealId?: string | undefined
   readonly contactIds?: readonly string[] | undefined
+  readonly ofCompany?: Pick<CompanyPeople, 'contactIds' | 'dealIds'> | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -191,6 +194,11 @@ export const listDocumentsOf = async (
   if (wanted.open !== undefined) query = query.where('status', wanted.open ? '=' : '<>', 'pending_signature')
   if (wanted.dealId) query = query.where('deal_id', '=', wanted.dealId)
   if (wanted.contactIds) query = query.where('contact_id', 'in', wanted.contactIds)
+  const { ofCompany } = wanted
+  if (ofCompany)
+    query = query.where(({ eb, or }) =>
+      or([eb('contact_id', 'in', [...ofCompany.contactIds, nilId]), eb('deal_id', 'in', [...ofCompany.dealIds, nilId])]),
+    )
   if (wanted.before) query = query.where('id', '<', wanted.before)
   const rows = await query
     .orderBy('id', 'desc')

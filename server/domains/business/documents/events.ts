@@ -14,7 +14,12 @@ const told = {
 
 export const documentEvents = {
   sent: event({ type: 'document.sent', about: 'A document was made and sent to those who sign first.', facts, webhook: told }),
-  signerSigned: event({ type: 'document.signer_signed', about: 'One of the signers has signed.', facts, webhook: told }),
+  signerSigned: event({
+    type: 'document.signer_signed',
+    about: 'One of the signers has signed. With the last of them, `status` is `signed` already.',
+    facts,
+    webhook: told,
+  }),
   signed: event({ type: 'document.signed', about: 'All have signed. The seal follows.', facts, webhook: told }),
   sealed: event({
     type: 'document.sealed',

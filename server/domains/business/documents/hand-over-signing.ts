@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { appendEvent } from './chain.ts'
@@ -63,7 +64,7 @@ export const handOverSigning = action({
     const isSame = isAsked(signer) && before?.name === name && before.email === email && before.reason === (reason || null)
     if (isSame) return { success: true as const }
     const successor = { name, email, reason: reason || null, at: document.at.toISOString(), refused: false }
-    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer named another person' })
+    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: taskOutcomes.signerNamedOther })
     await askForSuccessor(db, orgId, document, signer, successor)
     await appendEvent(db, orgId, documentId, {
       ...{ kind: 'handed_over', at: document.at },

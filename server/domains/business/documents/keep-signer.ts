@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
@@ -41,7 +42,7 @@ export const keepSigner = action({
     const successor = signer.successor as unknown as Successor | null
     if (successor === null) throw fail('successor_missing')
     if (!isAsked(signer)) return { success: true as const }
-    await settleSuccessor({ db, orgId: org.id }, signer, { doneBy: person?.id ?? null, outcome: 'The signer stays' })
+    await settleSuccessor({ db, orgId: org.id }, signer, { doneBy: person?.id ?? null, outcome: taskOutcomes.signerStays })
     await storeSuccessor(db, org.id, signer, { ...successor, refused: true })
     await appendEvent(db, org.id, documentId, {
       ...{ kind: 'signer_kept', at: document.at },

@@ -115,7 +115,7 @@ export const marksDigest = (marks: Marks): string => {
 
 /**
  * SHA-256 of the canonical JSON of where fields stand and whose they are, and how large the pages are, in hexadecimal. Labels are left out: they may
- * name a person, and are in the text of the paper itself.
+ * name a person, and have a digest of their own (`labelsDigest`).
  */
 export const placesDigest = (
   fields: readonly PlacedField[],
@@ -129,6 +129,13 @@ export const placesDigest = (
     pages: pages.map(({ width, height }) => ({ width, height })),
   })
   if (told === undefined) throw new Error('places that have no canonical form')
+  return sha256Of(Buffer.from(told)).toString('hex')
+}
+
+/** SHA-256 of the canonical JSON of the labels of a signer's fields, by field, in hexadecimal: what they read where they filled in. */
+export const labelsDigest = (fields: readonly Pick<PlacedField, 'id' | 'label'>[]): string => {
+  const told = canonicalize(Object.fromEntries(fields.flatMap(({ id, label }) => (label === null ? [] : [[id, label]]))))
+  if (told === undefined) throw new Error('labels that have no canonical form')
   return sha256Of(Buffer.from(told)).toString('hex')
 }
 

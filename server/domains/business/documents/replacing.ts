@@ -1,3 +1,4 @@
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { appendEvent } from './chain.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
@@ -29,7 +30,7 @@ export const replaceSignerOf = async (
 ): Promise<void> => {
   const { db, orgId, at, emit } = changing
   const place = { org_id: orgId, document_id: document.id }
-  await settleSuccessor(changing, former, { doneBy: by, outcome: 'The signer was replaced' })
+  await settleSuccessor(changing, former, { doneBy: by, outcome: taskOutcomes.signerReplaced })
   await endSignLink(db, orgId, former)
   await db
     .updateTable('document_signers')

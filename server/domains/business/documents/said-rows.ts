@@ -1,7 +1,7 @@
-import { findBreak, personalDigest, type StoredEvent, signedAsKey } from './chain.ts'
+import { digestOfLabels, findBreak, personalDigest, type StoredEvent, signedAsKey } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
-import { type PlacedField, placesDigest } from './marks.ts'
+import { fieldsOf, labelsDigest, type PlacedField, placesDigest } from './marks.ts'
 import { papersIn, signedOnUnknown } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
 import { isSignedAs } from './stated.ts'
@@ -28,6 +28,7 @@ export const findContradiction = (rows: SaidRows): string | null => {
     otherTitle(rows) ??
     otherStatus(rows) ??
     otherPlaces(rows) ??
+    otherLabels(rows) ??
     otherFile(rows) ??
     otherPaper(rows) ??
     otherSigner(rows) ??
@@ -69,6 +70,18 @@ const otherPlaces = ({ document, chain }: SaidRows): string | null => {
   const fields = (document.fields as unknown as PlacedField[]).map((field) => ({ ...field, signerId: first(field.signerId) }))
   const pages = document.pages as unknown as { width: number; height: number }[]
   return placesDigest(fields, pages) === digest ? null : 'the fields do not stand where the evidence says'
+}
+
+/** What a signer read at their fields when they signed. Signatures of before this was kept name no digest, and are taken as they are. */
+const otherLabels = ({ document, chain, personal }: SaidRows): string | null => {
+  for (const { seq, kind, facts, personal: digests } of chain) {
+    const digest = kind === 'signed' ? digests[digestOfLabels] : undefined
+    const kept = digest && personal.find((each) => each.seq === seq && each.key === digestOfLabels)
+    if (!kept) continue
+    const is = labelsDigest(fieldsOf(document, String(facts.signer)))
+    if (personalDigest(kept.salt, is) !== digest) return `the labels of the fields are not those that event ${seq} holds`
+  }
+  return null
 }
 
 /** Where an event names its file. */

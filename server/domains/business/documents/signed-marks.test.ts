@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import canonicalize from 'canonicalize'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { ask, ok } from '#test/support/requests.ts'
 import { certificateWords } from './certificate-strings.ts'
-import { findChain, findPersonal, personalDigest } from './chain.ts'
+import { findChain, findPersonal, hashOf, personalDigest, type StoredEvent } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
+import { type DocumentRow, findDocument } from './documents.ts'
+import type { PlacedField } from './marks.ts'
 import { recordOpened } from './openings.ts'
+import { findContradiction } from './said-rows.ts'
 import { sealDocument } from './seal-document.ts'
+import { findSigners } from './signers.ts'
 
 let app: TestApp
 let jobs: Awaited<ReturnType<typeof openJobContext>>
@@ -113,10 +118,14 @@ test('where fields stand, who signed from where and when is held against the evi
   ]
   const swap = `update foyer.documents set fields = jsonb_set(jsonb_set(fields, '{0,x}', fields -> 1 -> 'x'), '{1,x}', fields -> 0 -> 'x')
     where id = '${document.id}'`
+  const label = (from: string, to: string) => `update foyer.documents set fields = jsonb_set(fields, '{0,label}', '"${to}"')
+    where id = '${document.id}' and fields #>> '{0,label}' = '${from}'`
   const days = (sign: string) =>
     `update foyer.documents set signed_at = signed_at ${sign} interval '1 day' where id = '${document.id}'`
   const changes: readonly (readonly [string, readonly string[]])[] = [
     ['the fields do not stand', [swap, swap]],
+    ['the labels of the fields', [label('Paid', 'Refused'), label('Refused', 'Paid')]],
+    ['labels of event', personal('labels')],
     ['the time of the last signature', [days('-'), days('+')]],
     ['attested_by of event', personal('attested_by')],
     ['address of event', personal('address')],
@@ -150,6 +159,47 @@ test('where fields stand, who signed from where and when is held against the evi
   assert.equal((await documents.shown(document.id)).seal, 'sealed')
   assert.equal(await documents.verify(document.id), true)
 })
+
+test('labels that a signer read at their fields stand in the evidence with a salt, and a signature of before this was kept verifies', async () => {
+  const { documents, orgId, id, seal } = await signed()
+  const { seq, personal } = await eventOf(orgId, id, 'signed')
+  const kept = (await app.database.inOrg(orgId, (db) => findPersonal(db, orgId, id))).find(
+    (each) => each.seq === seq && each.key === 'labels',
+  )
+  assert.ok(kept)
+  assert.equal(kept.value, createHash('sha256').update('{"f1":"Client","f2":"Purchase order"}').digest('hex'))
+  assert.equal(personalDigest(kept.salt, kept.value), personal.labels)
+  await seal()
+  assert.equal(await documents.verify(id), true)
+
+  // The rows of a document by which its evidence is judged, with a signature as it was written before.
+  const rows = await app.database.inOrg(orgId, async (db) => ({
+    document: (await findDocument(db, orgId, id)) as DocumentRow,
+    ...{ signers: await findSigners(db, orgId, id), files: await findFiles(db, orgId, id) },
+    ...{ chain: await findChain(db, orgId, id), personal: await findPersonal(db, orgId, id) },
+  }))
+  assert.equal(findContradiction(rows), null)
+  const fields = (rows.document.fields as unknown as PlacedField[]).map((field) => ({ ...field, label: 'Other' }))
+  const document = { ...rows.document, fields: fields as unknown as DocumentRow['fields'] }
+  const says = findContradiction({ ...rows, document })
+  assert.match(String(says), /^the labels of the fields are not those that event \d+ holds$/)
+  const chain = unlabelled(rows.chain)
+  const before = { ...rows, chain, personal: rows.personal.filter(({ key }) => key !== 'labels') }
+  assert.equal(findContradiction({ ...before, document: { ...document, head_hash: chain.at(-1)?.hash ?? null } }), null)
+})
+
+/** A chain as it was before labels were kept: each event says what it said, without them, and follows the one before. */
+const unlabelled = (chain: readonly StoredEvent[]): StoredEvent[] => {
+  let previous: string | null = null
+  return chain.map((event) => {
+    const { labels: _labels, ...personal } = event.personal
+    const said = canonicalize({ ...(JSON.parse(event.said) as object), personal, previous }) ?? ''
+    const hash = hashOf(said)
+    const place = { ...event.place, previous }
+    previous = hash.toString('hex')
+    return { ...event, said, hash, personal, place }
+  })
+}
 
 test('a drawn signature seals as it was drawn: its digest is that of the strokes as the database gives them back', async () => {
   const drawn = {

@@ -1,14 +1,15 @@
 import type { Db, Emit, Enqueue } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
-import { appendEvent, digestOfMarks } from './chain.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
+import { appendEvent, digestOfLabels, digestOfMarks } from './chain.ts'
 import type { consentFacts } from './consent-words.ts'
 import { findDocumentFacts } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { askSignerJob, sealDocumentJob } from './job-references.ts'
 import { keptUntil } from './keeping.ts'
-import { type Marks, marksDigest } from './marks.ts'
+import { fieldsOf, labelsDigest, type Marks, marksDigest } from './marks.ts'
 import { findSigners, makeSignLink, type SignerRow } from './signers.ts'
 import { settleSuccessor } from './successors.ts'
 
@@ -80,13 +81,16 @@ export const signFor = async (
 ): Promise<{ readonly isComplete: boolean }> => {
   const { db, orgId, at, enqueue } = changing
   const { id } = document
-  await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The signer signed' })
+  await settleSuccessor(changing, signer, { doneBy: null, outcome: taskOutcomes.signerSigned })
   if (signature.consent !== null)
     await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, ...signature.consent } })
   await appendEvent(db, orgId, id, {
     ...{ kind: 'signed', at },
     facts: { signer: signer.id, class: signature.class, ...signature.facts },
-    personal: { name: signer.name, email: signer.email, ...signature.personal, [digestOfMarks]: marksDigest(signature.marks) },
+    personal: {
+      ...{ name: signer.name, email: signer.email, ...signature.personal, [digestOfMarks]: marksDigest(signature.marks) },
+      [digestOfLabels]: labelsDigest(fieldsOf(document, signer.id)),
+    },
   })
   await db
     .updateTable('document_signers')
@@ -96,8 +100,8 @@ export const signFor = async (
     .where('id', '=', signer.id)
     .execute()
   const isComplete = (await findSigners(db, orgId, id)).every(({ state }) => state === 'signed')
-  await emitDocument(changing, 'signerSigned', id)
   if (!isComplete) {
+    await emitDocument(changing, 'signerSigned', id)
     await askNextSigners(changing, document)
     return { isComplete }
   }
@@ -108,6 +112,8 @@ export const signFor = async (
     .where('id', '=', id)
     .execute()
   await appendEvent(db, orgId, id, { kind: 'completed', at, facts: {} })
+  // That the last one has signed is told of a document that is signed by it.
+  await emitDocument(changing, 'signerSigned', id)
   await emitDocument(changing, 'signed', id)
   await enqueue(sealDocumentJob, { orgId, documentId: id })
   return { isComplete }
@@ -126,7 +132,7 @@ export const endDocument = async (
 ): Promise<void> => {
   const { db, orgId, at } = changing
   for (const signer of await findSigners(db, orgId, id))
-    await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The document ended' })
+    await settleSuccessor(changing, signer, { doneBy: null, outcome: taskOutcomes.documentEnded })
   await db
     .updateTable('documents')
     .set({ status: end.status, status_reason: end.reason, kept_until: keptUntil(orgId, at) })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
-import { newId, newToken } from '#core/ids.ts'
+import { newId, newToken, nilId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
@@ -195,6 +195,8 @@ export const findInvoices = async (
     state?: InvoiceState | 'overdue' | undefined
     query?: string | undefined
     contactId?: string | undefined
+    /** Every record of several clients. */
+    contactIds?: readonly string[] | undefined
     cursor?: string | undefined
     limit: number
   },
@@ -205,6 +207,7 @@ export const findInvoices = async (
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId)
     query = query.where('contact_id', 'in', [filter.contactId, ...(await mergeGroupOf(db, orgId, filter.contactId))])
+  if (filter.contactIds) query = query.where('contact_id', 'in', [...filter.contactIds, nilId])
   if (filter.cursor) query = query.where('id', '<', filter.cursor)
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
+import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
 import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumOpen } from './invoices.ts'
 import { findToday } from './overdue.ts'
@@ -21,6 +23,7 @@ export const listInvoices = action({
       .describe('`overdue`: sent, unpaid and past the due date'),
     query: SearchText.optional(),
     contactId: z.uuid().optional(),
+    companyId: z.uuid().optional().describe('Of the contacts of a company'),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
@@ -29,16 +32,17 @@ export const listInvoices = action({
     next_cursor: z.uuid().nullable(),
     open: z.array(OpenSum),
   }),
-  errors: [],
+  errors: [companyErrors.company_not_found],
   examples: [
     { title: 'Unpaid invoices', input: { state: 'sent' } },
     { title: 'Invoices of one client', input: { query: 'maya', limit: 20 } },
   ],
 
-  async run({ limit, ...filter }, { org, db, now, vault, settings }) {
+  async run({ limit, companyId, ...filter }, { org, db, now, vault, settings }) {
     const today = await findToday(db, org.id, now())
     const showing = { today, vault, publicUrl: settings.publicUrl }
-    const rows = await findInvoices(db, org.id, { ...filter, limit: limit + 1 }, today)
+    const people = companyId === undefined ? undefined : await findCompanyPeople(db, org.id, companyId)
+    const rows = await findInvoices(db, org.id, { ...filter, contactIds: people?.contactIds, limit: limit + 1 }, today)
     const page = rows.slice(0, limit)
     return {
       invoices: page.map((row) => showSummary(row, showing)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { reviewEvents } from './events.ts'
@@ -41,7 +42,7 @@ export const settleMissing = async (db: Db, { orgId, locationId, runId }: Of, no
   for (const { id } of gone) {
     await clearNotice(db, orgId, reviewNotices.review_new, id)
     await clearNotice(db, orgId, reviewNotices.review_reply_failed, id)
-    await finishTasksOf(db, orgId, taskPrefix(id), { doneBy: null, outcome: 'The review is no longer at Google.' })
+    await finishTasksOf(db, orgId, taskPrefix(id), { doneBy: null, outcome: taskOutcomes.reviewGone })
   }
   return gone.length
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findMember } from '#domains/platform/users/users.ts'
@@ -45,12 +46,18 @@ interface Where {
   readonly assignee: string | null
 }
 
+const betterBy: ReadonlyMap<number | null, string> = new Map([
+  [3, taskOutcomes.reviewWith3],
+  [4, taskOutcomes.reviewWith4],
+  [5, taskOutcomes.reviewWith5],
+])
+
 /** A review that turned bad is a task as well, and one that turned good is none any more. */
 const followEdit = async (db: Db, orgId: string, met: Met, where: Where): Promise<void> => {
   const { stars } = met.review
   if (isBad(stars) && !isBad(met.starsBefore)) await addReviewTask(db, orgId, met, where)
   if (!isBad(stars) && isBad(met.starsBefore)) {
-    const outcome = `The author changed the review to ${stars ?? 'no'} stars.`
+    const outcome = betterBy.get(stars) ?? taskOutcomes.reviewWithoutStars
     await finishTasksOf(db, orgId, taskPrefix(met.id), { doneBy: null, outcome })
   }
 }
@@ -73,5 +80,5 @@ export const assigneeOf = async (db: Db, orgId: string, connectedBy: string | nu
 /** A member answered: nothing more is to be done. */
 export const endNews = async (db: Db, orgId: string, reviewId: string, doneBy: string | null): Promise<void> => {
   await clearNotice(db, orgId, reviewNotices.review_new, reviewId)
-  await finishTasksOf(db, orgId, taskPrefix(reviewId), { doneBy, outcome: 'Replied.' })
+  await finishTasksOf(db, orgId, taskPrefix(reviewId), { doneBy, outcome: taskOutcomes.replied })
 }

@@ -5,6 +5,7 @@ import { connectionOf, findConnection } from '#domains/connections/connections/c
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { addTask, finishCallBacks } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
@@ -115,7 +116,7 @@ const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void
 const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: CallRow): Promise<void> => {
   await finishCallBacks(db, orgId, await mergeGroupOf(db, orgId, contactId), {
     doneBy: call.person_id,
-    outcome: call.direction === 'out' ? 'called back' : 'called again',
+    outcome: call.direction === 'out' ? taskOutcomes.calledBack : taskOutcomes.calledAgain,
   })
 }
 

@@ -11,6 +11,7 @@ import type { LegState } from '#ports/voice.ts'
 import { ContactReference, choice, Direction, Reference, shape } from '#shapes'
 import { callEvents, callFactsOf, callFieldsOf } from './events.ts'
 import { isWithheld } from './numbers.ts'
+import { CallOutcome } from './outcomes.ts'
 
 export type CallRow = Selectable<Tables['calls']>
 
@@ -46,6 +47,9 @@ export type Refusal = (typeof refusals)[number]
  * says that they did not talk; and the outcome of the dialing decides.
  */
 const rankOf = { queued: 0, ringing: 1, in_progress: 2, legOver: 3, legInVain: 4, dialled: 5 } as const
+
+/** Of a call about which nothing more is told. */
+export const overRank = rankOf.dialled
 
 /** Asks the provider how a call ended. */
 export const refreshCallJob = {
@@ -179,7 +183,9 @@ export const Call = shape('Call', {
   direction: Direction,
   state: CallState.describe('`refused`: the call was never connected'),
   is_missed: z.boolean().describe('An inbound call that was not answered'),
-  from_number: z.string().describe('E.164, or `client:<name>` of a member'),
+  from_number: z
+    .string()
+    .describe('E.164, or `client:<name>` of a member. Of a logged call only the contact’s is known, else it is empty'),
   to_number: z.string(),
   is_withheld: z.boolean().describe('The caller withheld the number: it cannot be called back'),
   contact: ContactReference.nullable(),
@@ -190,6 +196,9 @@ export const Call = shape('Call', {
   ended_at: z.iso.datetime().nullable(),
   duration_s: z.int().nullable().describe('Duration of the call, in seconds'),
   refused_because: choice('CallRefusal', refusals).nullable(),
+  outcome: CallOutcome.nullable().describe('Of a call that `log-call` logged; null: a phone provider carried it'),
+  note: z.string().nullable().describe('What its author wrote about a logged call'),
+  edited_at: z.iso.datetime().nullable(),
 })
 
 export interface CallFilter {
@@ -201,9 +210,8 @@ export interface CallFilter {
   readonly limit: number
 }
 
-/** Newest first. */
-export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Promise<z.output<typeof Call>[]> => {
-  let query = db
+const shownCalls = (db: Db, orgId: string) =>
+  db
     .selectFrom('calls')
     .leftJoin('contacts as record', (join) => join.on('record.org_id', '=', orgId).onRef('record.id', '=', 'calls.contact_id'))
     .leftJoin('contacts as caller', (join) => join.on('caller.org_id', '=', orgId).on('caller.id', '=', rootId('record')))
@@ -211,29 +219,41 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
     .selectAll('calls')
     .select(['caller.id as caller_id', 'caller.full_name as caller_name', 'person.name as person_name'])
     .where('calls.org_id', '=', orgId)
-    .orderBy('calls.id', 'desc')
-    .limit(filter.limit)
+
+type ShownCall = Awaited<ReturnType<ReturnType<typeof shownCalls>['execute']>>[number]
+
+const sentCall = (row: ShownCall): z.output<typeof Call> => ({
+  id: row.id,
+  direction: row.direction === 'in' ? 'in' : 'out',
+  state: CallState.parse(row.state),
+  is_missed: row.is_missed,
+  from_number: row.from_number,
+  to_number: row.to_number,
+  is_withheld: row.outcome === null && row.direction === 'in' && isWithheld(row.from_number),
+  contact: row.caller_id === null ? null : { id: row.caller_id, name: row.caller_name },
+  deal_id: row.deal_id,
+  person: row.person_id === null || row.person_name === null ? null : { id: row.person_id, name: row.person_name },
+  started_at: row.started_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  duration_s: row.duration_s,
+  refused_because: z.enum(refusals).nullable().parse(row.refused_because),
+  outcome: CallOutcome.nullable().parse(row.outcome),
+  note: row.note,
+  edited_at: row.edited_at?.toISOString() ?? null,
+})
+
+export const showCall = async (db: Db, orgId: string, id: string): Promise<z.output<typeof Call>> =>
+  sentCall(await shownCalls(db, orgId).where('calls.id', '=', id).executeTakeFirstOrThrow())
+
+/** Newest first. */
+export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Promise<z.output<typeof Call>[]> => {
+  let query = shownCalls(db, orgId).where('calls.deleted_at', 'is', null).orderBy('calls.id', 'desc').limit(filter.limit)
   if (filter.contactIds) query = query.where('calls.contact_id', 'in', filter.contactIds)
   if (filter.dealId) query = query.where('calls.deal_id', '=', filter.dealId)
   if (filter.missed !== undefined) query = query.where('calls.is_missed', '=', filter.missed)
   if (filter.cursor) query = query.where('calls.id', '<', filter.cursor)
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    direction: row.direction === 'in' ? 'in' : 'out',
-    state: CallState.parse(row.state),
-    is_missed: row.is_missed,
-    from_number: row.from_number,
-    to_number: row.to_number,
-    is_withheld: row.direction === 'in' && isWithheld(row.from_number),
-    contact: row.caller_id === null ? null : { id: row.caller_id, name: row.caller_name },
-    deal_id: row.deal_id,
-    person: row.person_id === null || row.person_name === null ? null : { id: row.person_id, name: row.person_name },
-    started_at: row.started_at.toISOString(),
-    answered_at: row.answered_at?.toISOString() ?? null,
-    ended_at: row.ended_at?.toISOString() ?? null,
-    duration_s: row.duration_s,
-    refused_because: z.enum(refusals).nullable().parse(row.refused_because),
-  }))
+  return (await query.execute()).map(sentCall)
 }
 
 /** The one who plays the provider is switched off: it is looked for each hour. */

@@ -45,14 +45,17 @@ export const callEvents = {
     type: 'call.changed',
     about: 'A call started or changed state.',
     facts: z.object({
-      change: z.string().describe('begun, the new state, or answered: it became known by whom'),
+      change: z
+        .string()
+        .describe('begun, the new state, or answered: it became known by whom. Of a logged call: edited, deleted or restored'),
       direction: z.string(),
       ...changesOf(CallFields).shape,
     }),
   }),
   ended: event({
     type: 'call.ended',
-    about: 'A call ended, and it is known whether it was answered. Also sent for calls that were never connected.',
+    about:
+      'A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log.',
     facts: Call,
     webhook: {
       body: Call,

@@ -21,12 +21,13 @@ export const addDemoCompanies = async (db: Db, orgId: string, companies: readonl
   return made.map(({ id }) => id)
 }
 
-/** Removes those for which no contact and no deal is left. Answers their ids. */
+/** Removes those for which no contact, deal or task is left. Answers their ids. */
 export const removeDemoCompanies = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     delete from companies r where r.org_id = ${orgId} and r.id = any(${[...ids]}::uuid[])
       and not exists (select from contacts c where c.org_id = r.org_id and c.company_id = r.id)
       and not exists (select from company_merges m where m.org_id = r.org_id and r.id in (m.source_id, m.target_id) and m.undone_at is null)
+      and not exists (select from tasks t where t.org_id = r.org_id and t.company_id = r.id)
       and not exists (select from deals d where d.org_id = r.org_id and d.company_id = r.id)
     returning r.id`.execute(db)
   return rows.map(({ id }) => id)

@@ -98,6 +98,8 @@ export const writeImportedCompanies = async (
         delete (values as { domain?: string | null }).domain
       }
     }
+    // Of which nothing is written, that is no change.
+    if (Object.keys(values).length === 0) continue
     await db
       .updateTable('companies')
       .set({ ...values, updated_at: sql`now()` })
@@ -109,7 +111,7 @@ export const writeImportedCompanies = async (
 }
 
 /**
- * Removes companies that an import made, as far as they are as it left them (`at`), no contact, deal or fact belongs to them, and no member merged
+ * Removes companies that an import made, as far as they are as it left them (`at`), no contact, deal, task or fact belongs to them, and no member merged
  * them or attached anything to them. Answers those that are gone.
  */
 export const removeImportedCompanies = async (
@@ -125,6 +127,7 @@ export const removeImportedCompanies = async (
       and not exists (select from company_merges m where m.org_id = c.org_id and c.id in (m.source_id, m.target_id))
       and not exists (select from contacts p where p.org_id = c.org_id and p.company_id = c.id)
       and not exists (select from deals d where d.org_id = c.org_id and d.company_id = c.id)
+      and not exists (select from tasks t where t.org_id = c.org_id and t.company_id = c.id)
       and not exists (select from facts f where f.org_id = c.org_id and f.subject_kind = 'company' and f.subject_id = c.id)
       and not ${await hasParts(db, orgId, within, 'c')}
     returning c.id`.execute(db)

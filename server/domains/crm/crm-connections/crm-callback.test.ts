@@ -62,6 +62,10 @@ for (const provider of crmProviderNames) {
     assert.deepEqual(await connectionsOf(owner.orgId), [])
     const done = await post(query, owner.session)
     assert.deepEqual([done.status, done.location], [303, `/settings/crms?new=1&connected=${provider}`])
+    // Where no place was named, it leads to what was made.
+    const again = await post(await consented(owner, provider), owner.session)
+    const [made] = await connectionsOf(owner.orgId)
+    assert.deepEqual([again.status, again.location], [303, `/settings/connections/crm/${made?.id}?connected=${provider}`])
   })
 
   test(`a state of ${provider} works once, also for twenty at the same time`, async () => {

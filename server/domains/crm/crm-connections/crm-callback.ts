@@ -12,7 +12,7 @@ export const crmCallback = action({
   name: 'crm-callback',
   summary: 'Complete the OAuth consent of a CRM',
   description:
-    'Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.',
+    'Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to `returnTo` of crm-init-oauth, else to the page of the connection, which offers the first sync. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.',
   who: 'member',
   transports: ['gateway', 'function'],
   effect: 'write',
@@ -27,5 +27,8 @@ export const crmCallback = action({
   errors: consentErrors,
   examples: [{ title: 'Complete a consent by hand', input: { state: 'sUqJ3…', code: 'na1-1f3a…' } }],
 
-  run: (input, context) => completeConsent(input, context, crmCallbackPath),
+  async run(input, context) {
+    const done = await completeConsent(input, context, crmCallbackPath)
+    return { ...done, return_to: done.return_to ?? `/settings/connections/crm/${done.connection.id}` }
+  },
 })

@@ -17,7 +17,7 @@ export const crmInitOAuth = action({
   name: 'crm-init-oauth',
   summary: 'Begin to connect a CRM by consent',
   description:
-    'Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to Settings → Connections, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.',
+    'Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to the page of the connection, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

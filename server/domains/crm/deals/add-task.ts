@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { Instant } from '#shapes'
+import { companyErrors } from '../companies/errors.ts'
+import { lockStandingCompany } from '../companies/standing-companies.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { recordErrors } from '../records/errors.ts'
 import { requireMember } from '../records/owners.ts'
@@ -20,9 +21,9 @@ export const TaskFields = {
 
 export const addTask = action({
   name: 'add-task',
-  summary: 'Add a task to a deal or a contact',
+  summary: 'Add a task to a deal, contact or company',
   description:
-    'For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.',
+    'To a deal, a contact, a company, several of them, or none. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -31,14 +32,15 @@ export const addTask = action({
   input: z.object({
     dealId: z.uuid().optional(),
     contactId: z.uuid().optional(),
+    companyId: z.uuid().optional(),
     ...TaskFields,
     assignedTo: z.uuid().nullish(),
   }),
   output: z.object({ success: z.literal(true), task: Task }),
   errors: [
-    transportErrors.missing_field,
     dealErrors.deal_not_found,
     contactErrors.contact_not_found,
+    companyErrors.company_not_found,
     recordErrors.record_in_bin,
     memberErrors.person_not_found,
   ],
@@ -53,17 +55,17 @@ export const addTask = action({
     },
   ],
 
-  async run({ dealId, contactId, kind, title, dueAt, assignedTo }, { db, org, person, fail }) {
-    if (dealId === undefined && contactId === undefined)
-      throw fail('missing_field', { message: 'Missing required field: dealId', field: 'dealId' })
+  async run({ dealId, contactId, companyId, kind, title, dueAt, assignedTo }, { db, org, person, fail }) {
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
     if (dealId !== undefined && !deal) throw fail('deal_not_found')
     if (deal?.deleted_at) throw fail('record_in_bin')
     if (contactId !== undefined) await lockStandingContact(db, org.id, contactId)
+    const company = companyId === undefined ? null : await lockStandingCompany(db, org.id, companyId)
     await requireMember(db, org.id, assignedTo, 'assignedTo')
     const { taskId } = await add(db, org.id, {
       dealId: deal?.id ?? null,
       contactId: contactId ?? null,
+      companyId: company?.id ?? null,
       kind,
       title,
       dueAt: dueAt === undefined ? null : new Date(dueAt),

@@ -37,6 +37,22 @@ export const binTasksOf = async (
       and t.org_id = c.org_id and t.contact_id = c.id and t.deal_id is null and t.deleted_at is null`.execute(db)
 }
 
+/** The tasks of companies that belong to no contact and no deal go into the bin with them. */
+export const binTasksOfCompanies = async (
+  db: Db,
+  orgId: string,
+  companyIds: readonly string[],
+  personId: string | null,
+): Promise<void> => {
+  await sql`
+    update tasks t set deleted_at = now(), deleted_by = ${personId}, deleted_with = coalesce(c.root_id, c.id)
+    from companies c
+    where c.org_id = ${orgId} and (c.id = any(${companyIds}::uuid[]) or c.root_id = any(${companyIds}::uuid[]))
+      and t.org_id = c.org_id and t.company_id = c.id and t.contact_id is null and t.deal_id is null and t.deleted_at is null`.execute(
+    db,
+  )
+}
+
 /** Takes out of the bin the tasks that went with these records. */
 export const unbinTasksWith = async (db: Db, orgId: string, recordIds: readonly string[]): Promise<void> => {
   await sql`
@@ -59,17 +75,21 @@ export const eraseDeals = async (db: Db, orgId: string, ids: readonly string[]):
     where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Removes tasks, or those of people that belong to no deal, for good. */
+/** Removes tasks, or those of people that belong to no deal, for good; those of companies that belong to neither too, and others lose the company. */
 export const removeTasks = async (
   db: Db,
   orgId: string,
-  { ids = [], contactIds = [] }: { readonly ids?: readonly string[]; readonly contactIds?: readonly string[] },
+  {
+    ids = [],
+    contactIds = [],
+    companyIds = [],
+  }: { readonly ids?: readonly string[]; readonly contactIds?: readonly string[]; readonly companyIds?: readonly string[] },
 ): Promise<void> => {
   await sql`
     delete from tasks where org_id = ${orgId} and (id = any(${ids}::uuid[]) or deal_id is null and contact_id in (
-      select id from contacts where org_id = ${orgId} and (id = any(${contactIds}::uuid[]) or root_id = any(${contactIds}::uuid[]))))`.execute(
-    db,
-  )
+      select id from contacts where org_id = ${orgId} and (id = any(${contactIds}::uuid[]) or root_id = any(${contactIds}::uuid[])))
+      or deal_id is null and contact_id is null and company_id = any(${companyIds}::uuid[]))`.execute(db)
+  await sql`update tasks set company_id = null where org_id = ${orgId} and company_id = any(${companyIds}::uuid[])`.execute(db)
 }
 
 /** A deal has a name, and a reason where it was lost. */

@@ -28,7 +28,8 @@ export const dealTimeline = contribution({
        from tasks k, place p
        where k.org_id = ${orgId} and k.done_at is not null
          and k.id in (select t.id from tasks t where t.org_id = ${orgId} and t.deal_id in (select id from these)
-                      union select t.id from tasks t where t.org_id = ${orgId} and t.contact_id in (select id from merge_group))
+                      union select t.id from tasks t where t.org_id = ${orgId} and t.contact_id in (select id from merge_group)
+                      union select t.id from tasks t where t.org_id = ${orgId} and t.company_id in (select id from records))
          and (k.done_at, 'task:' || k.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
       ),

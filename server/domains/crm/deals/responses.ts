@@ -7,9 +7,17 @@ import { eventsOfMoved, leadsContacted, type MovedLead } from '../leads/states.t
 import { type DealWithStage, dealFactsIn } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
+import { taskOutcomes } from './task-outcomes.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
 export type ResponseKind = (typeof responseKinds)[number]
+
+/** Who replied, how, and when: unless it is now, only what had come in by then is answered. */
+interface Reply {
+  readonly personId: string | null
+  readonly byKind: ResponseKind
+  readonly at?: Date
+}
 
 /** How long to wait for a reply before a member should check again. */
 const waitDays = 3
@@ -21,26 +29,28 @@ const waitDays = 3
 export const recordResponse = async (
   db: Db,
   orgId: string,
-  { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },
+  { contactId, ...reply }: Reply & { readonly contactId: string },
 ): Promise<void> => {
   const contactIds = await mergeGroupOf(db, orgId, contactId)
-  await recordAll(db, orgId, await recordResponses(db, orgId, { contactIds, personId, byKind }))
+  await recordAll(db, orgId, await recordResponses(db, orgId, { contactIds, ...reply }))
 }
 
 /** The same for several contacts, all records of each, in one statement. Answers what is to be told. */
 export const recordResponses = async (
   db: Db,
   orgId: string,
-  { contactIds, personId, byKind }: { contactIds: readonly string[]; personId: string | null; byKind: ResponseKind },
+  { contactIds, personId, byKind, at }: Reply & { readonly contactIds: readonly string[] },
 ): Promise<NewEvent[]> => {
   if (contactIds.length === 0) return []
+  const moment = at ? sql`${at}::timestamptz` : sql`now()`
   const { rows } = await sql<Answered | Unanswered>`
     with answered as (
-      update deals d set responded_at = now(), responded_by = ${personId}, updated_at = now()
+      update deals d set responded_at = ${moment}, responded_by = ${personId}, updated_at = now()
       where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.deleted_at is null and d.responded_at is null
+        ${at ? sql`and coalesce((select l.received_at from leads l where l.org_id = d.org_id and l.id = d.lead_id), d.created_at) <= ${at}` : sql``}
       returning d.*),
     done as (
-      update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'
+      update tasks t set done_at = now(), done_by = ${personId}, outcome = ${taskOutcomes.answered}
       from answered a where t.org_id = ${orgId} and t.cause_key = ${firstAnswerOf('')} || a.id and t.done_at is null),
     planned as (
       insert into tasks (org_id, id, deal_id, kind, title, due_at, assigned_to, cause, cause_key)
@@ -54,11 +64,12 @@ export const recordResponses = async (
     idle as (${noticesCleared(orgId, dealNotices.deal_idle, sql`select deal_id from planned`)}),
     leads_answered as (
       insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
-      select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
+      select l.org_id, l.id, ${moment}, ${personId}, ${byKind} from leads l
       where l.org_id = ${orgId} and l.contact_id = any(${[...contactIds]}::uuid[]) and lead_waits(l.waits, l.via)
+        ${at ? sql`and l.received_at <= ${at}` : sql``}
         and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
       on conflict (org_id, id) do nothing),
-    contacted as (${leadsContacted(orgId, contactIds, personId)})
+    contacted as (${leadsContacted(orgId, contactIds, { personId, at })})
     select (select jsonb_agg(to_jsonb(m) order by m.id) from contacted m) as leads, deal.*
     from (select) as once left join (
       select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.close_on, a.chance, a.assigned_to, a.lost_reason,

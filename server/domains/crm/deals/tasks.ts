@@ -30,6 +30,7 @@ export const addTask = async (
   task: {
     readonly dealId?: string | null
     readonly contactId?: string | null
+    readonly companyId?: string | null
     readonly kind: TaskKind
     readonly title: string
     readonly dueAt?: Date | null
@@ -46,6 +47,7 @@ export const addTask = async (
       id,
       deal_id: task.dealId ?? null,
       contact_id: task.contactId ?? null,
+      company_id: task.companyId ?? null,
       kind: task.kind,
       title: cut(task.title.trim(), 500),
       due_at: task.dueAt ?? null,
@@ -87,6 +89,7 @@ export const Task = shape('Task', {
   assigned_name: z.string().nullable(),
   deal: Reference.nullable(),
   contact: ContactReference.nullable(),
+  company: Reference.nullable().describe('The company that it is about, where it was added to one'),
   cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}`, `{call_id}` or `{review_id}`'),
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),
@@ -135,9 +138,22 @@ const shownTasks = (db: Db, orgId: string) =>
           .as('person'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('companies as own')
+          .innerJoin('companies as top', (join) => join.on('top.org_id', '=', orgId).on('top.id', '=', rootId('own')))
+          .select(['top.id', 'top.name'])
+          .where('own.org_id', '=', orgId)
+          .whereRef('own.id', '=', 'tasks.company_id')
+          .limit(1)
+          .as('company'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('directory.people as owner', 'owner.id', 'tasks.assigned_to')
     .selectAll('tasks')
     .select(['deal.name as deal_name', 'owner.name as assigned_name', 'person.id as person_id', 'person.full_name'])
+    .select(['company.id as shown_company_id', 'company.name as company_name'])
     .where('tasks.org_id', '=', orgId)
 
 type ShownTask = Awaited<ReturnType<ReturnType<typeof shownTasks>['execute']>>[number]
@@ -151,6 +167,7 @@ const sentTask = (row: ShownTask): z.output<typeof Task> => ({
   assigned_name: row.assigned_name,
   deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
   contact: row.person_id === null ? null : { id: row.person_id, name: row.full_name },
+  company: row.shown_company_id === null ? null : { id: row.shown_company_id, name: row.company_name ?? '' },
   cause: row.cause as Record<string, unknown>,
   created_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
@@ -161,10 +178,18 @@ const sentTask = (row: ShownTask): z.output<typeof Task> => ({
 export const showTask = async (db: Db, orgId: string, taskId: string): Promise<z.output<typeof Task>> =>
   sentTask(await shownTasks(db, orgId).where('tasks.id', '=', taskId).executeTakeFirstOrThrow())
 
+interface OfCompany {
+  readonly contactIds: readonly string[]
+  readonly dealIds: readonly string[]
+  readonly companyIds: readonly string[]
+}
+
 export interface TaskFilter {
   readonly assignedTo?: string | undefined
   readonly dealId?: string | undefined
   readonly mergeGroup?: readonly string[] | undefined
+  /** What belongs to a company: its own tasks, and those of its people and deals. */
+  readonly ofCompany?: OfCompany | undefined
   readonly isDone: boolean
 }
 
@@ -197,6 +222,15 @@ export const findTasks = async (
       or([eb('tasks.contact_id', 'in', [...mergeGroup, nilId]), eb('tasks.deal_id', 'in', ofThem)]),
     )
   }
+  const { ofCompany } = filter
+  if (ofCompany)
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('tasks.company_id', 'in', [...ofCompany.companyIds, nilId]),
+        eb('tasks.contact_id', 'in', [...ofCompany.contactIds, nilId]),
+        eb('tasks.deal_id', 'in', [...ofCompany.dealIds, nilId]),
+      ]),
+    )
   const [due, id] = cursor?.split('~') ?? []
   if (filter.isDone) {
     query = query.where('tasks.done_at', 'is not', null).orderBy('tasks.id', 'desc')
@@ -296,14 +330,14 @@ export const reopenTask = async (db: Db, orgId: string, task: Selectable<Tables[
   })
 }
 
-/** These contacts were reached: earlier missed calls need no call-back. */
+/** These contacts were reached, now or then: earlier missed calls need no call-back. */
 export const finishCallBacks = async (
   db: Db,
   orgId: string,
   contactIds: readonly string[],
-  { doneBy, outcome }: { readonly doneBy: string | null; readonly outcome: string },
+  { doneBy, outcome, missedBefore }: { readonly doneBy: string | null; readonly outcome: string; readonly missedBefore?: Date },
 ): Promise<void> => {
-  const finished = await db
+  let query = db
     .updateTable('tasks')
     .set({ done_at: sql<Date>`now()`, done_by: doneBy, outcome })
     .where('org_id', '=', orgId)
@@ -311,9 +345,8 @@ export const finishCallBacks = async (
     .where('kind', '=', 'call_back')
     .where('cause_key', 'like', 'call:%')
     .where('done_at', 'is', null)
-    .returningAll()
-    .execute()
-  await recordDone(db, orgId, finished)
+  if (missedBefore) query = query.where('created_at', '<=', missedBefore)
+  await recordDone(db, orgId, await query.returningAll().execute())
 }
 
 /** Whether such a task is open: its cause key begins so. */

@@ -132,8 +132,12 @@ export const writeImportedPeople = async (
   const plain = changes.filter(({ email, phone }) => email === undefined && phone === undefined)
   const moving = changes.filter((change) => !plain.includes(change))
   for (const change of moving) taken.push(...(await moveIdentities(db, orgId, change)))
-  const rows = changes.map(({ id, email: _email, phone: _phone, ...values }) => ({ id, values }))
-  await sql`
+  const isTaken = (id: string, field: string) => taken.some((each) => each.id === id && each.field === field)
+  // Of whom nothing was written, that is no change.
+  const written = changes.filter(({ id, ...values }) => Object.keys(values).some((field) => !isTaken(id, field)))
+  const rows = written.map(({ id, email: _email, phone: _phone, ...values }) => ({ id, values }))
+  if (rows.length > 0)
+    await sql`
     update contacts c set
       full_name = case when g.values ? 'full_name' then g.values ->> 'full_name' else c.full_name end,
       company = case when g.values ? 'company' then g.values ->> 'company' else c.company end,

@@ -47,9 +47,18 @@ const moved = (
   returning l.id, l.external_id, l.source, l.via, l.full_name, l.owner_id, l.state, b.root_id as contact_id,
     b.state as state_before, b.state_reason as reason_before`
 
-/** A person answered these contacts: what was new of theirs is `contacted`. */
-export const leadsContacted = (orgId: string, contactIds: readonly string[], personId: string | null): RawBuilder<MovedLead> =>
-  moved(orgId, sql`w.contact_id = any(${[...contactIds]}::uuid[]) and w.state is null`, { to: 'contacted', personId })
+/** A person answered these contacts, now or then: what was new of theirs is `contacted`. */
+export const leadsContacted = (
+  orgId: string,
+  contactIds: readonly string[],
+  { personId, at }: { readonly personId: string | null; readonly at?: Date | undefined },
+): RawBuilder<MovedLead> => {
+  const hadCome = at ? sql`and w.received_at <= ${at}` : sql``
+  return moved(orgId, sql`w.contact_id = any(${[...contactIds]}::uuid[]) and w.state is null ${hadCome}`, {
+    to: 'contacted',
+    personId,
+  })
+}
 
 /** Deals were made of these leads. Answers what is to be told. */
 export const recordDealsOfLeads = async (

@@ -177,3 +177,25 @@ test('the people of a file wait for no answer, in a deal neither, unless its upl
   await answer(leads[0]?.contact_id ?? '')
   assert.equal((await waiting()).answered, 1, 'how long the rows of a file stood there is no answer time')
 })
+
+test('a lead that is another by now than its editor saw is not overwritten: who changed it, and to what, is said', async () => {
+  const { owner, done, call, lead, show } = await workspace()
+  const { leadId } = await lead('seen')
+  const colleague = await app.given.person(owner.orgId, 'member')
+  await done('update-lead', { leadId, state: 'qualified', ownerId: colleague.personId }, colleague)
+  const stale = await call('update-lead', { leadId, state: 'contacted', was: { state: 'new', reason: null } })
+  assert.deepEqual([stale.status, stale.body.code, stale.body.field], [409, 'record_changed', 'state'])
+  const [changed] = stale.body.changed as unknown as { field: string; value: string; by: string; at: string }[]
+  assert.deepEqual([changed?.field, changed?.value], ['state', 'qualified'])
+  assert.ok(changed?.by && changed.at)
+  const owned = await call('update-lead', { leadId, ownerId: owner.personId, was: { ownerId: null } })
+  assert.deepEqual([owned.body.code, owned.body.field], ['record_changed', 'ownerId'])
+  assert.deepEqual([(await show(leadId)).state, (await show(leadId)).owner?.id], ['qualified', colleague.personId])
+  // What is as it was seen, or as it is wanted already, goes through.
+  await done('update-lead', { leadId, state: 'qualified', was: { state: 'new' } })
+  await done('update-lead', { leadId, ownerId: owner.personId, was: { ownerId: colleague.personId, state: 'new' } })
+  await done('update-lead', { leadId, state: 'not_fit', reason: 'Too far', was: { state: 'qualified', reason: null } })
+  const reasoned = await call('update-lead', { leadId, state: 'not_fit', reason: 'Too dear', was: { reason: 'Too small' } })
+  assert.deepEqual([reasoned.body.code, reasoned.body.field], ['record_changed', 'reason'])
+  assert.deepEqual([(await show(leadId)).state, (await show(leadId)).owner?.id], ['not_fit', owner.personId])
+})

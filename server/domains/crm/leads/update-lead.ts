@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
+import { requireAsSeen, wasMeans } from '../edits/edits.ts'
+import { editErrors } from '../edits/errors.ts'
 import { ChangedOwner, requireMember } from '../records/owners.ts'
 import { leadErrors } from './errors.ts'
 import { changeLeads, lockLeadFacts } from './lead-changes.ts'
+import { meantOfLead } from './lead-edits.ts'
 import { sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
-import { ChosenLeadState } from './states.ts'
+import { ChosenLeadState, LeadState } from './states.ts'
+
+/** A lead as its editor saw it. */
+const Was = z.object({ state: LeadState, reason: z.string().max(1_000).nullable(), ownerId: z.uuid().nullable() }).partial()
 
 export const updateLead = action({
   name: 'update-lead',
@@ -25,6 +31,7 @@ export const updateLead = action({
     state: ChosenLeadState.optional().describe('`deal` is not among them: create a deal from the lead'),
     reason: z.string().trim().max(500).optional().describe('Why it is not a fit; required then'),
     ownerId: ChangedOwner,
+    was: Was.optional().describe(wasMeans),
   }),
   output: z.object({ success: z.literal(true), lead: ListedLead }),
   errors: [
@@ -32,6 +39,7 @@ export const updateLead = action({
     leadErrors.state_reason_needed,
     memberErrors.person_not_found,
     transportErrors.bad_request,
+    editErrors.record_changed,
   ],
   examples: [
     {
@@ -47,13 +55,15 @@ export const updateLead = action({
     },
   ],
 
-  async run({ leadId, state, reason, ownerId }, { db, org, person, fail }) {
+  async run({ leadId, state, reason, ownerId, was }, { db, org, person, fail }) {
     const leads = await lockLeadFacts(db, org.id, [leadId])
-    if (leads.length === 0) throw fail('lead_not_found')
+    const [before] = leads
+    if (!before) throw fail('lead_not_found')
     if (reason !== undefined && state !== 'not_fit')
       throw fail('bad_request', { message: 'reason: only with the state not_fit', field: 'reason' })
     if (state === 'not_fit' && !reason) throw fail('state_reason_needed', { field: 'reason' })
     await requireMember(db, org.id, ownerId)
+    if (was) await requireAsSeen(db, org.id, leadId, await meantOfLead(db, before, was, { state, reason, ownerId }))
     await changeLeads(db, org.id, leads, { state, reason, ownerId }, person?.id ?? null)
     const lead = await shownLead(db, org.id, leadId)
     if (!lead) throw new Error('a locked lead is missing')

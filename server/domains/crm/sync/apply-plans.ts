@@ -6,30 +6,45 @@ import type { Incoming } from './incoming.ts'
 import { forgetIntents } from './intents.ts'
 import { keepUntouched, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { ownRecordsOf } from './own.ts'
-import type { RunFacts } from './own-records.ts'
+import type { RefusedField, RunFacts } from './own-records.ts'
 import type { PagePlans, Plan, Values } from './page-plans.ts'
-import { addConflicts, type ConflictNote, type ErrorNote, settleConflicts } from './run-notes.ts'
+import { addConflicts, type ConflictNote, settleConflicts } from './run-notes.ts'
+
+/** What plans write, by our ids: two records there can stand for one here. */
+export const changesOf = (plans: readonly Plan[]): ReadonlyMap<string, Values> => {
+  const changes = new Map<string, Values>()
+  for (const { own, ourId, writes } of plans) {
+    if (Object.keys(writes).length === 0) continue
+    const id = own?.id ?? ourId
+    changes.set(id, { ...changes.get(id), ...writes })
+  }
+  return changes
+}
+
+/** Of our ids, those of which something was written. */
+const writtenOf = (changes: ReadonlyMap<string, Values>, refused: readonly RefusedField[]): string[] =>
+  [...changes].flatMap(([id, values]) => {
+    const left = new Set(refused.flatMap((each) => (each.id === id ? each.field : [])))
+    return Object.keys(values).some((field) => !left.has(field)) ? id : []
+  })
 
 /** Writes what was planned. Answers what could not be written. */
 export const applyPlans = async (
   db: Db,
   facts: RunFacts,
   entity: CrmEntity,
-  { all: plans, added, links, leftOut }: PagePlans,
-): Promise<ErrorNote[]> => {
+  { all: plans, added, links }: PagePlans,
+): Promise<readonly RefusedField[]> => {
   const { job } = facts
   const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
   const changed = plans.filter(({ writes }) => Object.keys(writes).length > 0)
-  const changes = new Map<string, Values>()
-  for (const { own, ourId, writes } of changed) {
-    const id = own?.id ?? ourId
-    changes.set(id, { ...changes.get(id), ...writes })
-  }
+  const changes = changesOf(plans)
   const refused = changes.size === 0 ? [] : await ownRecordsOf[entity].write(db, facts, changes)
+  const written = new Set(writtenOf(changes, refused))
   await keepUntouched(
     db,
     job.org_id,
-    changed.flatMap(({ own }) => own ?? []),
+    changed.flatMap(({ own }) => (own && written.has(own.id) ? own : [])),
     place,
   )
   const refusalOf = (id: string, field: string) => refused.find((each) => each.id === id && each.field === field)
@@ -48,9 +63,10 @@ export const applyPlans = async (
         })),
     ),
   )
-  const isSame = ({ link, own, isChanged, gives, incoming, differs }: Plan): boolean =>
+  const isSame = ({ link, own, hasNews, writes, gives, incoming, differs }: Plan): boolean =>
     link !== undefined &&
-    !isChanged &&
+    !hasNews &&
+    Object.keys(writes).length === 0 &&
     gives !== true &&
     link.theirId === incoming.theirId &&
     link.state === 'linked' &&
@@ -86,16 +102,9 @@ export const applyPlans = async (
   )
   await settleConflicts(db, job, entity, plans.flatMap(settledOf))
   await addConflicts(db, job, entity, plans.flatMap(conflictsOf))
-  const ids = [...added.keys(), ...changes.keys()]
+  const ids = [...added.keys(), ...written]
   if (ids.length > 0) await ownRecordsOf[entity].announce(db, facts, ids)
-  return [...leftOut, ...refused].map(({ id, field, code, message }) => ({
-    ...{
-      record_id: plans.find(({ own, ourId }) => (own?.id ?? ourId) === id)?.incoming.theirId ?? id,
-      field,
-      code,
-      message,
-    },
-  }))
+  return refused
 }
 
 /** What was read; of a value that could not be read, what was read before it. */

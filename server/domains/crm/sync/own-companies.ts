@@ -7,7 +7,7 @@ import {
   recordImportedCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
-import { addedWhole, nameless, type OwnRecord, type OwnRecords, unnamed } from './own-records.ts'
+import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RefusedField, unnamed } from './own-records.ts'
 
 /** Companies, which are found by their domain. */
 export const ownCompanies: OwnRecords = {
@@ -24,6 +24,8 @@ export const ownCompanies: OwnRecords = {
 
   keysOf: (_facts, { values }) => (values.domain ? [`domain ${values.domain}`] : []),
 
+  claimsOf: (_facts, { domain }) => (domain ? [{ field: 'domain', key: `domain ${domain}`, refusal: taken }] : []),
+
   read: async (db, orgId, ids) => asOwns(await readCompanies(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockCompanies(db, orgId, ids)),
 
@@ -37,7 +39,7 @@ export const ownCompanies: OwnRecords = {
     ),
 
   async write(db, { job }, changes) {
-    const taken = await writeImportedCompanies(
+    const others = await writeImportedCompanies(
       db,
       job.org_id,
       [...changes].map(([id, values]) => ({
@@ -46,14 +48,15 @@ export const ownCompanies: OwnRecords = {
         ...(values.domain !== undefined && { domain: values.domain }),
       })),
     )
-    return [
-      ...[...taken].map((id) => ({ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' })),
-      ...[...changes].flatMap(([id, { name }]) => (name === null ? [nameless(id)] : [])),
-    ]
+    return [...[...others].map(taken), ...[...changes].flatMap(([id, { name }]) => (name === null ? [nameless(id)] : []))]
   },
 
   announce: (db, { job }, ids) => recordImportedCompanies(db, job.org_id, job.id, ids),
 }
+
+const taken = (id: string): RefusedField => ({
+  ...{ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' },
+})
 
 const asOwns = (rows: ReadonlyMap<string, CompanyRow>): ReadonlyMap<string, OwnRecord> =>
   new Map([...rows].map(([id, row]) => [id, asOwn(row)]))

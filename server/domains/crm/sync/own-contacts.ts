@@ -16,7 +16,7 @@ import type { OwnRecord, OwnRecords, RefusedField } from './own-records.ts'
 
 const phoneOf = (text: string | null | undefined): Phone | null => (text ? readPhone(text, null) : null)
 
-const keysOf = (orgId: string, { values }: Incoming) => {
+const keysOf = (orgId: string, { values }: Pick<Incoming, 'values'>) => {
   const phone = phoneOf(values.phone)
   return {
     email: values.email ? keyOfEmail(orgId, values.email) : null,
@@ -46,6 +46,14 @@ export const ownContacts: OwnRecords = {
   keysOf({ job }, record) {
     const { email, phone } = keysOf(job.org_id, record)
     return [...(email === null ? [] : [`email ${email}`]), ...(phone !== null && email === null ? [`phone ${phone}`] : [])]
+  },
+
+  claimsOf({ job }, { email, phone }) {
+    const keys = keysOf(job.org_id, { values: { email: email ?? null, phone: phone ?? null } })
+    return (['email', 'phone'] as const).flatMap((field) => {
+      const key = keys[field]
+      return key === null ? [] : [{ field, key: `${field} ${key}`, refusal: (id: string) => taken(id, field) }]
+    })
   },
 
   read: async (db, orgId, ids) => asOwns(await readPeople(db, orgId, ids)),

@@ -25,6 +25,7 @@ import {
 export const ownDeals: OwnRecords = {
   match: async () => new Map(),
   keysOf: () => [],
+  claimsOf: () => [],
 
   read: async (db, orgId, ids) => asOwns(await readDeals(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockDeals(db, orgId, ids)),

@@ -60,6 +60,14 @@ export interface RefusedField {
   readonly message: string
 }
 
+/** A value that one record alone may have, and how it is refused where another has it. */
+export interface Claim {
+  readonly field: string
+  /** The same for the same value of any record. */
+  readonly key: string
+  refusal(id: string): RefusedField
+}
+
 /** What was added, by our ids, each with what another record has and was left out. */
 export type Added = ReadonlyMap<string, readonly RefusedField[]>
 
@@ -75,6 +83,8 @@ export interface OwnRecords {
   match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
   /** What a rehearsal knows a new record by, in place of the row that it does not write. */
   keysOf(facts: RunFacts, record: Incoming): readonly string[]
+  /** Of these values those that one record alone may have. */
+  claimsOf(facts: RunFacts, values: Readonly<Record<string, string | null>>): readonly Claim[]
   /** As they are now, with these fields of the workspace's own. By the ids asked for. */
   read(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** The same; locks them until the transaction ends, in the order of their ids. */

@@ -26,8 +26,15 @@ export interface Plan {
   readonly differs: readonly string[]
   /** Theirs is to become ours. */
   readonly gives?: boolean
-  readonly isChanged: boolean
+  /** A value that is kept under its own name is another. */
+  readonly hasNews: boolean
 }
+
+/** Whether anything of ours is another after it, but for what could not be written. */
+export const isChangedBy = ({ own, writes, hasNews }: Plan, refused: readonly RefusedField[]): boolean =>
+  own === undefined ||
+  hasNews ||
+  Object.keys(writes).some((field) => !refused.some((each) => each.id === own.id && each.field === field))
 
 /** Rounds in which what lead intake takes meanwhile must settle. */
 const mostRounds = 4
@@ -129,7 +136,7 @@ export class PagePlans {
         .filter(({ field }) => this.#rules.get(field)?.direction === 'both')
         .map(({ field }) => ({ field, ours: null, theirs: incoming.values[field] ?? null }))
       const differs = leftOut.map(({ field }) => field)
-      this.all.push({ incoming, link: undefined, own: undefined, ourId, writes: {}, asks, differs, isChanged: true })
+      this.all.push({ incoming, link: undefined, own: undefined, ourId, writes: {}, asks, differs, hasNews: false })
     }
     return [...wanted].flatMap(([id, incoming]) => (added.has(id) ? [] : [incoming]))
   }
@@ -138,18 +145,18 @@ export class PagePlans {
     const own = this.#own.get(ourId) as OwnRecord
     if (own.isBinned) {
       const differs = link?.differs ?? []
-      this.all.push({ incoming, link, own, ourId, writes: {}, asks: [], differs, isChanged: false })
+      this.all.push({ incoming, link, own, ourId, writes: {}, asks: [], differs, hasNews: false })
       return
     }
     const writes: Record<string, string | null> = {}
     const asks: { field: string; ours: string | null; theirs: string | null }[] = []
     const differs: string[] = []
-    let isChanged = false
+    let hasNews = false
     let gives = false
     for (const [field, theirs] of Object.entries(incoming.values)) {
       const seen = link === undefined || !(field in link.seen) ? undefined : (link.seen[field] ?? null)
       if (isCustomName(field)) {
-        isChanged ||= link !== undefined && seen !== theirs && !(seen === undefined && theirs === null)
+        hasNews ||= link !== undefined && seen !== theirs && !(seen === undefined && theirs === null)
         continue
       }
       const rule = this.#rules.get(field)
@@ -161,16 +168,14 @@ export class PagePlans {
         isPinned: own.proven.has(field) || link?.pinned.includes(field) === true,
         isTheirsLater: incoming.modifiedAt === null ? null : incoming.modifiedAt > (own.times?.[field] ?? own.at),
       })
-      if (verdict === 'take') {
-        writes[field] = theirs
-        isChanged = true
-      } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
+      if (verdict === 'take') writes[field] = theirs
+      else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
       gives ||= verdict === 'give'
     }
     // What could not be read is as it was.
     for (const field of incoming.unread) if (link?.differs.includes(field)) differs.push(field)
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
-    this.all.push({ incoming, link, own, ourId, writes, asks, differs, gives, isChanged })
+    this.all.push({ incoming, link, own, ourId, writes, asks, differs, gives, hasNews })
   }
 }

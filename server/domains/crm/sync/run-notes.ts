@@ -159,3 +159,31 @@ export const rememberMet = async (
     on conflict do nothing returning key`.execute(db)
   return new Set(rows.map(({ key }) => key.slice(prefix.length)))
 }
+
+type Claims = readonly { readonly key: string }[]
+
+/** Remembers what records would have after what was rehearsed so far, or would have no more, that one record alone may have. */
+export const rememberClaims = async (db: Db, job: JobPlace, what: 'has' | 'free', claims: Claims): Promise<void> => {
+  if (claims.length === 0) return
+  await sql`
+    insert into sync_rehearsed (org_id, job_id, key)
+    select ${job.org_id}, ${job.id}, k from unnest(${claims.map(({ key }) => `${what} ${key}`)}::text[]) as k
+    on conflict do nothing`.execute(db)
+}
+
+/** Of these, the keys of those that another record would have by now, and of those that none would have any more. */
+export const recallClaims = async (
+  db: Db,
+  job: JobPlace,
+  claims: Claims,
+): Promise<readonly [ReadonlySet<string>, ReadonlySet<string>]> => {
+  if (claims.length === 0) return [new Set(), new Set()]
+  const keys = claims.flatMap(({ key }) => [`has ${key}`, `free ${key}`])
+  const { rows } = await sql<{ key: string }>`
+    select key from sync_rehearsed where org_id = ${job.org_id} and job_id = ${job.id} and key = any(${keys}::text[])`.execute(
+    db,
+  )
+  const of = (what: string) =>
+    new Set(rows.flatMap(({ key }) => (key.startsWith(`${what} `) ? key.slice(what.length + 1) : [])))
+  return [of('has'), of('free')]
+}

@@ -108,17 +108,79 @@ test('an address that another contact has is tried again with each sync, and tak
   await crm.call('create-deal', { client, name: 'x' })
   await say(crm, theirId, { email: client.email, title: 'Taken too' })
   for (let n = 0; n < 2; n++) {
-    const { error_log: errors } = await sync(crm)
+    const { error_log: errors, summary } = await sync(crm)
     assert.deepEqual(
       errors.map(({ record_id, code }) => [record_id, code]),
       [[theirId, 'email_taken']],
     )
     assert.deepEqual(await hereOf(crm, contactId), { email: before, job_title: 'Taken too' })
+    assert.equal(summary.contacts?.changed, n === 0 ? 1 : 0, 'with its title it changed once')
   }
   const other = await byEmail(crm, client.email)
   await crm.call('update-contact', { contactId: other.id, email: 'elsewhere@else.example' })
   assert.deepEqual((await sync(crm)).error_log, [])
   assert.equal((await hereOf(crm, contactId))?.email, client.email)
+})
+
+test('a contact whose only new value is another contact’s is matched and unchanged, in a rehearsal, in the run and here', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 0 })
+  const [phone, email] = ['+4930901820', 'kim@both.example']
+  await crm.call('create-deal', { client: { name: 'Kim', email }, name: 'x' })
+  await crm.call('create-deal', { client: { name: 'Lee', email: 'lee@here.example', phone }, name: 'x' })
+  const values = { firstName: 'Kim', email, phone }
+  const { create } = await crm.control({ create: [{ entity: 'contacts', values }] })
+  const known = () =>
+    crms.app.database.inOrg(crm.owner.orgId, (db) =>
+      db.selectFrom('contacts').select(['id', 'email', 'phone', 'updated_at']).orderBy('id').execute(),
+    )
+  const before = await known()
+  const shownBy = async (dryRun: boolean) => {
+    await crms.app.database.db.deleteFrom('directory.buckets').execute()
+    const wish = { connectionId: crm.connectionId, userId: crm.owner.personId, entities: ['contacts'], dryRun }
+    const { jobId } = await crm.call<{ jobId: string }>('crm-start-sync', wish)
+    await runSync.run({ orgId: crm.owner.orgId, jobId }, jobs.context)
+    return crm.show(jobId)
+  }
+  for (const dryRun of [true, false]) {
+    const { status, summary, error_log: errors } = await shownBy(dryRun)
+    const { contacts } = summary as { contacts?: Record<string, number> }
+    assert.deepEqual([status, contacts?.matched, contacts?.changed, contacts?.unchanged], ['completed', 1, 0, 1])
+    assert.deepEqual(
+      errors.map(({ record_id, field, code }) => [record_id, field, code]),
+      [[create[0], 'phone', 'phone_taken']],
+    )
+    assert.deepEqual(await known(), before)
+  }
+  const { certificate, progress } = await shownBy(false)
+  assert.deepEqual([certificate.contacts?.theirs, certificate.contacts?.ours, progress.contacts?.total], [1, 1, 1])
+})
+
+test('a rehearsal knows which number a record before would have, and which one it would have left', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 0 })
+  const [given, freed] = ['+4930901821', '+4930901822']
+  for (const [name, phone] of [
+    ['ada', null],
+    ['bea', null],
+    ['cem', freed],
+  ] as const)
+    await crm.call('create-deal', { client: { name, email: `${name}@both.example`, ...(phone && { phone }) }, name: 'x' })
+  const contact = (name: string, phone: string | null) => ({
+    entity: 'contacts',
+    values: { firstName: name, email: `${name}@both.example`, phone },
+  })
+  // In the order of their ids: a new one takes a number that Ada would get, and Bea one that Cem has.
+  await crm.control({ create: [contact('new', given), contact('ada', given), contact('bea', freed), contact('cem', freed)] })
+  const verdicts: unknown[] = []
+  for (const dryRun of [true, false]) {
+    await crms.app.database.db.deleteFrom('directory.buckets').execute()
+    const wish = { connectionId: crm.connectionId, userId: crm.owner.personId, entities: ['contacts'], dryRun }
+    const { jobId } = await crm.call<{ jobId: string }>('crm-start-sync', wish)
+    await runSync.run({ orgId: crm.owner.orgId, jobId }, jobs.context)
+    const { summary, error_log: errors } = await crm.show(jobId)
+    verdicts.push([summary.contacts, errors.map(({ record_id, code }) => [record_id, code]).sort()])
+  }
+  assert.deepEqual(verdicts[0], verdicts[1])
+  assert.equal((verdicts[1] as [{ changed: number }])[0].changed, 0)
 })
 
 test('a value that the CRM refuses keeps no other from it, and is tried again with the next sync', async () => {

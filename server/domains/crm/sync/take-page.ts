@@ -3,10 +3,10 @@ import type { CrmEntity, CrmPage } from '#ports/crm.ts'
 import { applyPlans } from './apply-plans.ts'
 import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks } from './links.ts'
-import type { RunFacts } from './own-records.ts'
-import { PagePlans } from './page-plans.ts'
+import type { RefusedField, RunFacts } from './own-records.ts'
+import { isChangedBy, PagePlans } from './page-plans.ts'
 import { siftRemoved, touchPassedOver } from './passed-over.ts'
-import { sampleRehearsed } from './rehearsed-plans.ts'
+import { foreseeRefused, sampleRehearsed } from './rehearsed-plans.ts'
 import { addErrors, type ErrorNote, findNoted, rememberMet } from './run-notes.ts'
 import { lookUpByIndexes } from './statement-settings.ts'
 import { noCounts, type SyncCounts } from './sync-jobs.ts'
@@ -52,16 +52,8 @@ export const takePage = async (
   const plans = new PagePlans(facts, entity, links)
   await plans.planKnown(db, taken)
   await plans.planUnknown(db, taken)
-  for (const { incoming: record, link, own, isChanged } of plans.all) {
-    if (link?.jobId === job.id && link.state === 'linked') continue
-    errors.push(...record.notes.map((note) => ({ record_id: record.theirId, ...note })))
-    if (own === undefined) counts.new++
-    else {
-      if (link === undefined) counts.matched++
-      if (isChanged) counts.changed++
-      else counts.unchanged++
-    }
-  }
+  const fresh = plans.all.filter(({ link }) => link?.jobId !== job.id || link.state !== 'linked')
+  errors.push(...fresh.flatMap(({ incoming: { theirId, notes } }) => notes.map((note) => ({ record_id: theirId, ...note }))))
   counts.conflicts = plans.all.reduce((sum, { asks }) => sum + asks.length, 0)
   const failed = await leaveNoted(db, job, entity, [
     ...page.unreadable.map(({ id, reason }) => ({
@@ -74,18 +66,40 @@ export const takePage = async (
   ])
   counts.failed = failed.length
   errors.push(...failed)
-  counts.total = counts.new + counts.changed + counts.unchanged + counts.failed
-  const fresh = counts.total + passedOver.filter(({ link }) => link.jobId !== job.id).length
-  if (job.kind === 'rehearsal') await sampleRehearsed(db, facts, entity, plans.all)
-  else {
+  let refused: readonly RefusedField[]
+  if (job.kind === 'rehearsal') {
+    refused = await foreseeRefused(db, facts, entity, plans.all)
+    await sampleRehearsed(db, facts, entity, plans.all, refused)
+  } else {
     await touchPassedOver(db, facts, entity, passedOver)
-    for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
+    refused = await applyPlans(db, facts, entity, plans)
     await waitFor(db, facts, entity, { theirIds: resolved.map(({ theirId }) => theirId), waiting })
     await linkWaiting(db, facts, entity, ourIdsOf(plans.all))
   }
+  countPlans(counts, fresh, refused)
+  errors.push(...[...plans.leftOut, ...refused].map((each) => errorNoteOf(each, plans.all)))
   await addErrors(db, job, entity, errors)
-  return { counts, errors: errors.length, fresh }
+  const passed = passedOver.filter(({ link }) => link.jobId !== job.id).length
+  return { counts, errors: errors.length, fresh: counts.total + passed }
 }
+
+/** Counts what became of records: by what was written, not by what was meant to be. */
+const countPlans = (counts: SyncCounts, plans: PagePlans['all'], refused: readonly RefusedField[]): void => {
+  for (const plan of plans) {
+    if (plan.own === undefined) counts.new++
+    else {
+      if (plan.link === undefined) counts.matched++
+      if (isChangedBy(plan, refused)) counts.changed++
+      else counts.unchanged++
+    }
+  }
+  counts.total = counts.new + counts.changed + counts.unchanged + counts.failed
+}
+
+const errorNoteOf = ({ id, field, code, message }: RefusedField, plans: PagePlans['all']): ErrorNote => ({
+  record_id: plans.find(({ own, ourId }) => (own?.id ?? ourId) === id)?.incoming.theirId ?? id,
+  ...{ field, code, message },
+})
 
 /** By each id under which a record may be waited for: others may name one that was merged into it before it came here. */
 const ourIdsOf = (plans: PagePlans['all']): ReadonlyMap<string, string> =>

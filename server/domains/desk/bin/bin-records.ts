@@ -3,7 +3,15 @@ import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { binCompanies, unbinCompanies } from '#domains/crm/companies/binned-companies.ts'
 import { lockCompanyGroups, topCompany } from '#domains/crm/companies/company-groups.ts'
-import { binDeals, binTasks, binTasksOf, unbinDeals, unbinTasks, unbinTasksWith } from '#domains/crm/deals/binned-deals.ts'
+import {
+  binDeals,
+  binTasks,
+  binTasksOf,
+  binTasksOfCompanies,
+  unbinDeals,
+  unbinTasks,
+  unbinTasksWith,
+} from '#domains/crm/deals/binned-deals.ts'
 import { binContacts, unbinContacts } from '#domains/crm/identities/binned-contacts.ts'
 import { lockMergeGroups, mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
 import { binLeads, binLeadsOf, contactsOfLeads, type TakenAlong, unbinLeads } from '#domains/crm/leads/binned-leads.ts'
@@ -20,7 +28,7 @@ type Change = 'deleted' | 'restored' | 'removed'
 
 /**
  * Puts records in the bin, and writes an event for each. With a contact go its leads and the tasks that belong to no deal, with a deal its
- * tasks; the deals and the company of a contact stay. What is evidence is kept, with the reason. Answers the ids of those that were not
+ * tasks, with a company those of no contact and no deal; the deals and the company of a contact stay. What is evidence is kept, with the reason. Answers the ids of those that were not
  * there yet; of contacts and companies those of the canonical records.
  */
 export const putInBin = async (
@@ -36,6 +44,7 @@ export const putInBin = async (
   const removed = await putters[kind](db, orgId, free, personId)
   const along = kind === 'contact' ? await binLeadsOf(db, orgId, removed, personId) : []
   if (kind === 'contact') await binTasksOf(db, orgId, removed, personId)
+  if (kind === 'company') await binTasksOfCompanies(db, orgId, removed, personId)
   await recordAll(db, orgId, eventsOf('deleted', kind, removed, along, personId))
   return {
     removed,
@@ -69,7 +78,7 @@ export const takeFromBin = async (
   // What went with a record that was merged meanwhile comes back with the one that stands for it now.
   const group = kind === 'contact' ? await mergeGroupsOf(db, orgId, restored) : []
   const along = await unbinLeads(db, orgId, group)
-  await unbinTasksWith(db, orgId, group)
+  await unbinTasksWith(db, orgId, kind === 'company' ? restored : group)
   await recordAll(db, orgId, eventsOf('restored', kind, restored, along, personId))
   return {
     restored,
@@ -128,21 +137,23 @@ export const lockFound = async (
   return new Map(rows.map(({ id }) => [id, id]))
 }
 
-/** The deals and people in the bin with which these tasks went there. */
+/** The deals, people and companies in the bin with which these tasks went there. */
 const ownersOfTasks = async (
   db: Db,
   orgId: string,
   ids: readonly string[],
-): Promise<readonly (readonly ['deal' | 'contact', string[]])[]> => {
-  const { rows } = await sql<{ deal_id: string | null; deleted_with: string }>`
-    select distinct deal_id, deleted_with from tasks
+): Promise<readonly (readonly ['deal' | 'contact' | 'company', string[]])[]> => {
+  const { rows } = await sql<{ deal_id: string | null; contact_id: string | null; deleted_with: string }>`
+    select distinct deal_id, contact_id, deleted_with from tasks
     where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and deleted_with is not null`.execute(db)
-  const [deals, people] = [rows.filter((row) => row.deal_id !== null), rows.filter((row) => row.deal_id === null)]
-  return [
-    ['contact', people.map((row) => row.deleted_with)],
-    ['deal', deals.map((row) => row.deleted_with)],
-  ]
+  const ownersOf = (kind: 'deal' | 'contact' | 'company'): string[] =>
+    rows.filter((row) => ownerOf(row) === kind).map((row) => row.deleted_with)
+  return (['company', 'contact', 'deal'] as const).map((kind) => [kind, ownersOf(kind)] as const)
 }
+
+/** With what a task goes into the bin: its deal, else its contact, else its company. */
+const ownerOf = (task: { readonly deal_id: string | null; readonly contact_id: string | null }) =>
+  task.deal_id !== null ? 'deal' : task.contact_id !== null ? 'contact' : 'company'
 
 const eventsOf = (
   change: Change,

@@ -15,7 +15,7 @@ export const BinnedRecord = shape('BinnedRecord', {
   deleted_by: Reference.nullable().describe('Null: a key, a workflow or a former member'),
   removed_after: z.iso.datetime().describe('Until then it can be restored'),
   leads: z.int().describe('Leads that went with a contact'),
-  tasks: z.int().describe('Tasks that went with a contact or a deal'),
+  tasks: z.int().describe('Tasks that went with a contact, company or deal'),
 })
 
 /** What is in the bin of its own, not with another record: rows of `id, name, deleted_at, deleted_by`. */
@@ -77,7 +77,7 @@ export const findBinned = async (
       to_char(r.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
       case when r.kind = 'contact' then (
         select count(*)::int from leads l where l.org_id = ${orgId} and l.deleted_with = r.id) else 0 end as leads,
-      case when r.kind in ('contact', 'deal') then (
+      case when r.kind in ('contact', 'company', 'deal') then (
         select count(*)::int from tasks t where t.org_id = ${orgId} and t.deleted_with = r.id) else 0 end as tasks
     from (${sql.join(pages, sql` union all `)}) r
     left join directory.people p on p.id = r.deleted_by

@@ -95,7 +95,8 @@ const forgetTold = async (
   const [records, people] = [sql`any(${[...ids]}::uuid[])`, sql`any(${[...contactIds]}::uuid[])`]
   const { rows } = await sql<{ id: string }>`
     select id from notes where org_id = ${orgId} and record_id = ${records}
-    union all select id from tasks where org_id = ${orgId} and (contact_id = ${people} or deal_id = ${records})
+    union all select id from tasks where org_id = ${orgId} and (contact_id = ${people} or deal_id = ${records}
+      or deal_id is null and contact_id is null and company_id = ${records})
     union all select id from messages where org_id = ${orgId} and contact_id = ${people}
     union all select id from calls where org_id = ${orgId} and contact_id = ${people}
     union all select id from bookings where org_id = ${orgId} and contact_id = ${people}
@@ -144,6 +145,7 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await forgetWorkflows(db, orgId, { ids: records })
     await forgetTold(db, orgId, records)
     await forgetFacts(db, orgId, records)
+    await removeTasks(db, orgId, { companyIds: records })
     await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },

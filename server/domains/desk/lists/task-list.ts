@@ -35,6 +35,14 @@ export const taskList: ListDefinition = {
       isUsual: true,
     },
     {
+      key: 'company',
+      name: 'Company',
+      type: 'record',
+      shown: sql`(select json_build_object('id', t.id, 'name', t.name) from companies o
+        join companies t on t.org_id = o.org_id and t.id = ${rootId('o')}
+        where o.org_id = r.org_id and o.id = r.company_id)`,
+    },
+    {
       key: 'owner',
       name: 'Owner',
       type: 'person',

@@ -131,7 +131,7 @@ export const sentMessages: Facts = {
     from messages m where m.org_id = ${orgId} and ${during(sql`m.at`, span)} and m.direction = 'out' and m.person_id is not null`,
 }
 
-/** Calls of members that were put through. */
+/** Calls of members that were put through, and those with their own telephones that reached a client. */
 export const talkedCalls: Facts = {
   isById: true,
   rows: (orgId, span) => sql`
@@ -145,7 +145,7 @@ export const talkedCalls: Facts = {
       },
       ...{ opens: sql`case when c.contact_id is not null then 'contact' end`, opened_id: sql`c.contact_id` },
     })}
-    from calls c where c.org_id = ${orgId} and ${made(sql`c.id`, span)} and c.person_id is not null and c.answered_at is not null`,
+    from calls c where c.org_id = ${orgId} and ${made(sql`c.id`, span)} and c.person_id is not null and c.answered_at is not null and c.deleted_at is null`,
 }
 
 /** Tasks by when a member completed them. */
@@ -153,8 +153,9 @@ export const doneTasks: Facts = {
   rows: (orgId, span) => sql`
     select ${columns({
       ...{ kind: sql`'task'`, id: sql`t.id`, at: sql`t.done_at`, owner: sql`t.done_by` },
-      opens: sql`case when t.deal_id is not null then 'deal' when t.contact_id is not null then 'contact' else 'task' end`,
-      opened_id: sql`coalesce(t.deal_id, t.contact_id, t.id)`,
+      opens: sql`case when t.deal_id is not null then 'deal' when t.contact_id is not null then 'contact'
+        when t.company_id is not null then 'company' else 'task' end`,
+      opened_id: sql`coalesce(t.deal_id, t.contact_id, t.company_id, t.id)`,
     })}
     from tasks t where t.org_id = ${orgId} and ${during(sql`t.done_at`, span)} and t.done_by is not null and t.deleted_at is null`,
 }

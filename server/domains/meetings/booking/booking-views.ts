@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import type { CompanyPeople } from '#domains/crm/companies/company-people.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
@@ -98,6 +99,7 @@ export interface BookingFilter {
   /** With one of them as a host. */
   readonly hostIds?: readonly string[]
   readonly contactId?: string | undefined
+  readonly ofCompany?: Pick<CompanyPeople, 'contactIds' | 'dealIds'> | undefined
   readonly states?: readonly string[]
   readonly id?: string
   readonly ids?: readonly string[]
@@ -146,6 +148,7 @@ export const findBookings = async (
       ${filter.from ? sql`and b.ends_at > ${filter.from} and b.starts_at > ${new Date(filter.from.getTime() - 86_400_000)}` : sql``}
       ${filter.to ? sql`and b.starts_at < ${filter.to}` : sql``}
       ${filter.contactId ? sql`and b.contact_id in (select id from contacts where org_id = ${orgId} and (id = ${filter.contactId} or root_id = ${filter.contactId}))` : sql``}
+      ${filter.ofCompany ? sql`and (b.contact_id = any(${[...filter.ofCompany.contactIds]}::uuid[]) or b.deal_id = any(${[...filter.ofCompany.dealIds]}::uuid[]))` : sql``}
       ${filter.hostId ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = ${filter.hostId})` : sql``}
       ${filter.hostIds ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = any(${filter.hostIds}::uuid[]))` : sql``}
       ${after}

@@ -3,6 +3,7 @@ import type { BaseContext, Step } from '#core/context.ts'
 import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
+import { recordConflictsOfMeeting } from '../calendars/conflicts.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { answerAddressOf, answering } from './answer-addresses.ts'
 import { bookingFactsOf } from './booking-facts.ts'
@@ -193,6 +194,8 @@ export const rearrange = async (
     },
     isUnconfirmed,
   })
+  // What lies at its new time, or in the calendar of its new host, was read before: no reading would tell of it.
+  await recordConflictsOfMeeting(db, context, placed)
   return placed
 }
 

@@ -11,6 +11,7 @@ import { oneLine } from '#ports/mail.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { isZone } from '#shapes/zones.ts'
+import { recordConflictsOfMeeting } from '../calendars/conflicts.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { Answers, readAnswers } from './answers.ts'
 import { findBooker } from './bookers.ts'
@@ -149,6 +150,7 @@ export const createBooking = action({
     await links.enter()
     const changer = { by: 'member' as const, personId: person?.id ?? null }
     await announce(context, org.id, booking, type, state === 'pending' ? 'requested' : 'confirmed', changer)
+    if (given.anyTime) await recordConflictsOfMeeting(db, context, booking)
     const tokens = tokensOf(context.vault, booking)
     return {
       ...{ success: true as const, bookingId: id, status: state, start: booking.starts_at.toISOString() },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
+import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { Instant, PageSize } from '#shapes'
 import { Booking, findBookings } from './booking-views.ts'
 import { findBooking } from './bookings.ts'
@@ -27,20 +29,22 @@ export const listBookings = action({
     to: Instant.optional(),
     hostId: z.uuid().optional(),
     contactId: z.uuid().optional(),
+    companyId: z.uuid().optional().describe('Of the contacts and deals of a company'),
     cursor: z.uuid().optional().describe('`next_cursor` of the previous page'),
     limit: PageSize,
   }),
   output: z.object({ bookings: z.array(Booking), next_cursor: z.uuid().nullable() }),
-  errors: [],
+  errors: [companyErrors.company_not_found],
   examples: [{ title: 'What is ahead', input: {} }],
 
-  async run({ state, from, to, hostId, contactId, cursor, limit }, { db, org, person, now }) {
+  async run({ state, from, to, hostId, contactId, companyId, cursor, limit }, { db, org, person, now }) {
     const place = cursor ? await findBooking(db, org.id, cursor) : undefined
     const isBackwards = state === 'past' || state === 'cancelled'
     const bookings = await findBookings(db, org.id, person?.id ?? null, {
       states: states[state],
       from: from ? new Date(from) : state === 'upcoming' || state === 'pending' ? now() : undefined,
       to: to ? new Date(to) : state === 'past' ? now() : undefined,
+      ofCompany: companyId === undefined ? undefined : await findCompanyPeople(db, org.id, companyId),
       ...{ hostId, contactId, limit: limit + 1, order: isBackwards ? 'desc' : 'asc' },
       after: place ? { startsAt: place.starts_at, id: place.id } : undefined,
     })

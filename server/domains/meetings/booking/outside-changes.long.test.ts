@@ -312,6 +312,37 @@ test('a decision is about what the host’s calendar says at that moment, also b
   assert.equal((await listed(owner))?.starts_at, slots[5])
 })
 
+test('a meeting that is moved or booked onto an event that was read before is a conflict at once, and again when it comes back to it', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const over = new Date(slots[6] ?? '')
+  await google.putEvent('primary', ownEvent('earlier', over))
+  await readAgain(app, owner)
+  await copyOf(owner, 'earlier', {})
+  await settled(owner)
+  assert.deepEqual(await tasksOf(owner), [])
+  const asked = async () => [(await tasksOf(owner)).length, await noticesOf(owner, booking.id)]
+  const isAsked = (expected: unknown) =>
+    until('what is asked', async () => JSON.stringify(await asked()) === JSON.stringify(expected))
+  const move = async (start: Date | string | undefined) => {
+    const wish = { bookingId: booking.id, start: new Date(start ?? '').toISOString(), anyTime: true }
+    assert.equal((await app.call('move-booking', wish, owner)).status, 200)
+  }
+  for (let n = 0; n < 2; n++) {
+    await move(over)
+    await isAsked([1, ['meeting_conflict']])
+    // Half an hour of the event is under it still.
+    await move(new Date(over.getTime() + 60_000))
+    await settled(owner)
+    await isAsked([1, ['meeting_conflict']])
+    await move(slots[12])
+    await settled(owner)
+    assert.deepEqual(await asked(), [0, []], 'it is elsewhere')
+  }
+  const wish = { name: 'Rao', email: 'rao@booker.example', start: over.toISOString(), anyTime: true }
+  assert.equal((await app.call('create-booking', wish, owner)).status, 200)
+  await until('the task', async () => (await tasksOf(owner)).some((title) => title.includes('keep both')))
+})
+
 test('a conflict ends with the calendar that it is in: unticked, or disconnected', async () => {
   const { owner, google, slots, booking } = await meeting('mira@')
   const calendars = await app.database.inOrg(owner.orgId, (db) =>

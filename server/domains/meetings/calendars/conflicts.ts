@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Emit } from '#core/context.ts'
 import type { CalendarRow } from './calendars.ts'
 import { calendarEvents } from './events.ts'
@@ -22,7 +22,31 @@ export const recordConflicts = async (
 ): Promise<void> => {
   if (eventIds?.length === 0) return
   await endConflicts(db, emit, calendar, eventIds)
-  const { rows } = await sql<{ booking_id: string; event_id: string; starts_at: Date }>`
+  const ofCalendar = sql`e.calendar_id = ${calendar.id} and (${eventIds}::text[] is null or e.provider_id = any(${eventIds}::text[]))`
+  await announceConflicts(db, { now, emit }, calendar.org_id, ofCalendar)
+}
+
+/**
+ * The same of a meeting that has another time, or other hosts: events that lie there are copied already, and are not read again for that. What was
+ * told of its place before is over with it; what a member kept stays kept.
+ */
+export const recordConflictsOfMeeting = async (
+  db: Db,
+  telling: Telling,
+  { org_id: orgId, id }: { readonly org_id: string; readonly id: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('calendar_conflicts')
+    .where('org_id', '=', orgId)
+    .where('booking_id', '=', id)
+    .where('kept_at', 'is', null)
+    .execute()
+  await announceConflicts(db, telling, orgId, sql`s.booking_id = ${id}`)
+}
+
+/** Each is noted, and told unless it is known at this time. `which`: of events e, and of places s of meetings b in their hosts' time. */
+const announceConflicts = async (db: Db, { now, emit }: Telling, orgId: string, which: RawBuilder<unknown>): Promise<void> => {
+  const { rows } = await sql<{ booking_id: string; event_id: string; starts_at: Date; person_id: string }>`
     insert into calendar_conflicts as c (org_id, booking_id, calendar_id, event_id, starts_at, ends_at)
     select b.org_id, b.id, e.calendar_id, e.provider_id, e.starts_at, e.ends_at
     from calendar_events e
@@ -30,18 +54,17 @@ export const recordConflicts = async (
       and s.ends_at > e.starts_at and s.ends_at < e.ends_at + interval '2 days'
       and s.state in ('pending', 'confirmed')
     join bookings b on b.org_id = s.org_id and b.id = s.booking_id and b.starts_at < e.ends_at and b.ends_at > e.starts_at
-    where e.org_id = ${calendar.org_id} and e.calendar_id = ${calendar.id} and (${eventIds}::text[] is null or e.provider_id = any(${eventIds}::text[]))
+    where e.org_id = ${orgId} and ${which}
       and e.counts and e.booking_id is null and b.ends_at > ${now()}
       and not exists (select from calendar_writes w where w.org_id = e.org_id and w.calendar_id = e.calendar_id
         and w.event_id = e.provider_id and w.booking_id = b.id)
     on conflict (org_id, booking_id, calendar_id, event_id) do update
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, kept_at = null, kept_by = null, seen_at = now()
       where c.starts_at <> excluded.starts_at or c.ends_at <> excluded.ends_at
-    returning booking_id, event_id, starts_at`.execute(db)
-  for (const { booking_id, event_id, starts_at } of rows)
-    await emit(calendarEvents.conflict, booking_id, {
-      ...{ person_id: calendar.person_id, event_id, starts_at: starts_at.toISOString() },
-    })
+    returning booking_id, event_id, starts_at,
+      (select a.person_id from calendars a where a.org_id = c.org_id and a.id = c.calendar_id) as person_id`.execute(db)
+  for (const { booking_id, event_id, starts_at, person_id } of rows)
+    await emit(calendarEvents.conflict, booking_id, { person_id, event_id, starts_at: starts_at.toISOString() })
 }
 
 /**

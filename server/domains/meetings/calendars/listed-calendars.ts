@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Emit, JobContext } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
+import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
@@ -117,6 +118,6 @@ const askForTarget = async (
 
 /** A member has a calendar for meetings again. */
 export const settleGoneTarget = async (db: Db, orgId: string, personId: string, doneBy: string | null): Promise<void> => {
-  await finishTasksOf(db, orgId, goneKey(personId), { doneBy, outcome: 'Another calendar gets the meetings' })
+  await finishTasksOf(db, orgId, goneKey(personId), { doneBy, outcome: taskOutcomes.otherCalendar })
   await clearNotice(db, orgId, calendarNotices.calendar_gone, personId)
 }

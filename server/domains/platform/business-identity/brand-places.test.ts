@@ -134,7 +134,6 @@ test('an invoice, its payment page and its mail show the brand; a receipt has th
     await db
       .updateTable('invoices')
       .set({ sender: JSON.stringify(shown.sender), logo_id: shown.logo_id, client_email: receiver, paid_at: new Date() })
-      .where('org_id', '=', owner.orgId)
       .where('id', '=', paid.invoiceId)
       .execute()
   })

@@ -1,22 +1,43 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { IconFileInvoice } from '#icons'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { MoreRows } from '#web/ui/keyset-list.tsx'
 import { strings } from './contact-strings.ts'
 import { useInvoices } from './use-invoices.ts'
 
 const InvoiceRows = lazy(() => import('./invoice-rows.tsx').then(({ InvoiceRows }) => ({ default: InvoiceRows })))
 
 /** The newest invoices of a contact, and the way to the next. */
-export const ContactInvoices = ({ contactId }: { contactId: string }) => {
-  const list = useInvoices({ contactId, limit: 10 })
-  const invoices = list.data?.pages[0]?.invoices
+export const ContactInvoices = ({ contactId }: { contactId: string }) => <Invoices of={{ contactId }} contactId={contactId} />
+
+/** The newest invoices of the people of a company; the next is for `contactId`, where there is one alone. */
+export const CompanyInvoices = ({ companyId, contactId }: { companyId: string; contactId: string | null }) => (
+  <Invoices of={{ companyId }} contactId={contactId} />
+)
+
+const Invoices = ({
+  of: whose,
+  contactId,
+}: {
+  of: { readonly contactId: string } | { readonly companyId: string }
+  contactId: string | null
+}) => {
+  const list = useInvoices({ ...whose, limit: 10 })
+  const invoices = list.data?.pages.flatMap((page) => page.invoices)
   return (
     <Card
       title={strings.title}
       actions={
-        <Button component={Link} to="/invoices/new" search={{ contact: contactId } as never} size="xs" variant="default">
+        <Button
+          component={Link}
+          to="/invoices/new"
+          search={(contactId === null ? {} : { contact: contactId }) as never}
+          size="xs"
+          variant="default"
+        >
           {strings.create}
         </Button>
       }
@@ -28,6 +49,22 @@ export const ContactInvoices = ({ contactId }: { contactId: string }) => {
           <InvoiceRows invoices={invoices} />
         </Suspense>
       )}
+      <MoreRows list={list} />
     </Card>
   )
 }
+
+/** Leads to a new invoice: of a contact, or of one that is chosen there. */
+export const InvoiceButton = ({ contactId }: { contactId: string | null }) => (
+  <ActionIcon
+    component={Link}
+    to="/invoices/new"
+    search={(contactId === null ? {} : { contact: contactId }) as never}
+    variant="default"
+    size={32}
+    aria-label={strings.create}
+    title={strings.create}
+  >
+    <IconFileInvoice size={16} aria-hidden />
+  </ActionIcon>
+)

@@ -5,5 +5,5 @@ export const strings = messages('business/invoices/contact-strings', {
   title: 'Invoices',
   none: 'No invoices yet.',
   create: 'Create invoice',
-  failed: 'This contact’s invoices could not be loaded',
+  failed: 'The invoices could not be loaded',
 })

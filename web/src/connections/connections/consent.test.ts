@@ -56,3 +56,29 @@ test('a user connects Google by consent, gets a notice when it expires, consents
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('after the consent at a CRM its connection stands there, with what to do next; a reload and another consent lead there, too', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, go, close } = await pages.open('/settings/connections', { as: owner })
+  const consent = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Connect HubSpot' }).click()
+    await page.getByRole('heading', { name: 'Connect an app to HubSpot' }).waitFor()
+    await page.getByRole('button', { name: 'Connect app' }).click()
+    await page.waitForURL(/\/settings\/connections\/crm\/[\da-f-]{36}\?/)
+    await page.getByRole('heading', { name: 'HubSpot', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing synced yet' }).waitFor()
+    await page.getByRole('button', { name: 'Rehearse' }).first().waitFor()
+  }
+  await consent()
+  const { body } = await pages.app.call('crm-connections', { orgId: owner.orgId }, owner)
+  const [connection] = body.connections as unknown as { id: string }[]
+  assert.equal(new URL(page.url()).pathname, `/settings/connections/crm/${connection?.id}`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Nothing synced yet' }).waitFor()
+
+  await pages.app.call('crm-disconnect', { orgId: owner.orgId, connectionId: connection?.id }, owner)
+  await go('/settings/connections')
+  await consent()
+  assert.deepEqual(errors, [])
+  await close()
+})

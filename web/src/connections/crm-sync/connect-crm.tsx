@@ -10,15 +10,15 @@ import { connectStrings as strings } from './connect-strings.ts'
 
 export const KeyWindow = laterWindow(() => import('./key-window.tsx').then(({ KeyWindow }) => KeyWindow))
 
-/** Sends the browser to the CRM's consent page; it comes back to `returnTo`. */
-export const useConsent = (crm: Pick<AvailableCrm, 'provider'>, returnTo = '/settings/connections') => {
+/** Sends the browser to the CRM's consent page; it comes back to `returnTo`, else to the page of the connection. */
+export const useConsent = (crm: Pick<AvailableCrm, 'provider'>, returnTo?: string) => {
   const { organization, person } = useSession()
   const begin = useCrmChange('crm-init-oauth')
   return {
     isPending: begin.isPending || begin.isSuccess,
     go: (environment: 'production' | 'sandbox' = 'production'): void =>
       begin.mutate(
-        { provider: crm.provider, orgId: organization.id, userId: person.id, environment, returnTo },
+        { provider: crm.provider, orgId: organization.id, userId: person.id, environment, ...(returnTo && { returnTo }) },
         { onSuccess: ({ authorizeUrl }) => window.location.assign(authorizeUrl), onError: (error) => sayFailure(error) },
       ),
   }

@@ -87,6 +87,7 @@ const columns: readonly Column<Call>[] = [
       <>
         <Pill tone={standingOf(call).tone}>{standingOf(call).word}</Pill>{' '}
         {call.refused_because && strings.refused[call.refused_because]}
+        {call.outcome !== null && strings.byOwnPhone}
       </>
     ),
     width: 'minmax(0, 1.6fr)',
@@ -125,9 +126,10 @@ const Row = ({ call }: { call: Call }) => {
       <CallMark call={call} />
       <span className={classes.who}>
         <span className={classes.dim}>{call.direction === 'in' ? strings.incoming : strings.outgoing} </span>
-        <bdi>{number.startsWith('client:') ? otherEnd(call) : number}</bdi>
+        <bdi>{number === '' || number.startsWith('client:') ? otherEnd(call) : number}</bdi>
         {call.person && <span className={classes.dim}> {ownEnd(call)}</span>}
         {call.refused_because && <span className={classes.why}>{strings.refused[call.refused_because]}</span>}
+        {call.outcome !== null && <span className={classes.why}>{call.note ?? strings.byOwnPhone}</span>}
       </span>
       <span className={classes.facts}>
         <Pill tone={tone}>{word}</Pill>

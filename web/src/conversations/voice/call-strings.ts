@@ -5,7 +5,7 @@ export const strings = messages('conversations/voice/call-strings', {
   call: 'Call',
   callTo: (name: string) => `Call ${name}`,
   callFailed: 'The call could not be started',
-  ownPhone: 'Your own phone places this call. Foyer doesn’t carry or list it.',
+  ownPhone: 'Your own phone places this call. Log it afterwards on the contact’s page.',
   ofDemo: 'Demo data: this number is not called.',
   inSandbox: 'Opens the sandbox, where you play both sides.',
 })

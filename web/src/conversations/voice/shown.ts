@@ -4,8 +4,10 @@ import { strings } from './strings.ts'
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
 /** How a call stands, in a word. */
-export const standingOf = (call: Pick<Call, 'state' | 'is_missed'>): { word: string; tone: Tone } => {
+export const standingOf = (call: Pick<Call, 'state' | 'is_missed' | 'outcome'>): { word: string; tone: Tone } => {
   if (call.is_missed) return { word: strings.missedCall, tone: 'bad' }
+  if (call.outcome === 'left_message' || call.outcome === 'wrong_number')
+    return { word: strings.ends[call.outcome], tone: undefined }
   const word = strings.states[call.state]
   if (call.state === 'completed') return { word, tone: 'good' }
   if (call.state === 'refused') return { word, tone: 'bad' }

@@ -33,6 +33,8 @@ export const strings = messages('conversations/voice/strings', {
     refused: 'Blocked',
   },
   missedCall: 'Missed',
+  ends: { left_message: 'Left a message', wrong_number: 'Wrong number' },
+  byOwnPhone: 'Logged by hand',
   refused: {
     not_a_number: 'The number dialed is not a valid phone number.',
     country_not_allowed: 'Calls to this country are not allowed.',

@@ -107,6 +107,63 @@ test('a half-filled sheet keeps its texts when it is closed, the page reloaded o
   await close()
 })
 
+test('a note and a task are added from everywhere to a record that is chosen there, a task also to none', async () => {
+  const owner = await pages.app.given.organization()
+  await pages.app.call('create-company', { name: 'Harbourlight Trust' }, owner)
+  await followEvents(pages.app, owner.orgId, 'search')
+  const { page, errors, keeps, close } = await pages.open('/invoices', { as: owner })
+  await isLive(page)
+  await page.keyboard.press('c')
+  await page.keyboard.press('n')
+  const note = page.getByRole('dialog', { name: 'New note' })
+  await note.getByRole('button', { name: 'Add note' }).click()
+  await note.getByText('Choose one of the list.').waitFor()
+  await note.getByText('Write the note').waitFor()
+  await keeps('new note, refused')
+  await note.locator('[data-field="record"]').fill('harbour')
+  await page.getByRole('option', { name: /Harbourlight Trust/ }).click()
+  await note.getByRole('textbox', { name: 'Note' }).fill('Board meets Saturday.')
+  await keeps('new note')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Note added').waitFor()
+  await note.waitFor({ state: 'detached' })
+  const { body: companies } = await pages.app.call('list-companies', {}, owner)
+  const [company] = companies.companies as unknown as { id: string }[]
+  const { body: notes } = await pages.app.call('list-notes', { kind: 'company', recordId: company?.id }, owner)
+  assert.deepEqual(
+    (notes.notes as unknown as { body: string }[]).map(({ body }) => body),
+    ['Board meets Saturday.'],
+  )
+
+  await page.keyboard.press('c')
+  await page.keyboard.press('t')
+  const task = page.getByRole('dialog', { name: 'New task' })
+  await task.getByRole('textbox').first().fill('Clean the office')
+  // What is typed there and not chosen is not dropped without a word.
+  await task.locator('[data-field="record"]').fill('no such name')
+  await task.getByRole('button', { name: 'Add task' }).click()
+  await task.getByText('Choose one of the list, or leave the field empty.').waitFor()
+  await task.locator('[data-field="record"]').fill('')
+  await task.getByRole('button', { name: 'Add task' }).click()
+  await page.getByText('The task was added.').first().waitFor()
+  await task.waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  await page.keyboard.press('t')
+  await task.getByRole('textbox').first().fill('Renew the contract')
+  await task.locator('[data-field="record"]').fill('harbour')
+  await page.getByRole('option', { name: /Harbourlight Trust/ }).click()
+  await task.getByRole('button', { name: 'Add task' }).click()
+  await task.waitFor({ state: 'detached' })
+  const { body } = await pages.app.call('list-tasks', { assignedTo: 'me' }, owner)
+  const added = body.tasks as unknown as { title: string; company: { name: string } | null; contact: unknown }[]
+  assert.deepEqual(added.map(({ title, company, contact }) => [title, company?.name ?? null, contact]).sort(), [
+    ['Clean the office', null, null],
+    ['Renew the contract', 'Harbourlight Trust', null],
+  ])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('companies, deals and tasks are begun by the palette, over any page', async () => {
   const owner = await pages.app.given.organization()
   await pages.app.call('create-contact', { fullName: 'Maya Rao', email: 'maya@example.com' }, owner)
@@ -133,7 +190,7 @@ test('companies, deals and tasks are begun by the palette, over any page', async
   await page.getByText('Blue Bakery was added.').waitFor({ state: 'detached' })
   const task = await begin('New task', 'New task')
   await task.getByRole('textbox').first().fill('Send the offer')
-  await task.locator('[data-field="clientName"]').fill('maya')
+  await task.locator('[data-field="record"]').fill('maya')
   await page.getByRole('option', { name: /Maya Rao/ }).click()
   await keeps('new task')
   await task.getByRole('button', { name: 'Add task' }).click()

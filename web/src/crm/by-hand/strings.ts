@@ -13,4 +13,9 @@ export const strings = messages('crm/by-hand/strings', {
   inBin: 'In the bin: adding restores it',
   restored: 'You had started this. What you typed is still here.',
   startOver: 'Start over',
+  recordLabel: 'About',
+  recordHint: 'Type a name, email or number.',
+  recordOptional: 'A contact, company, deal or lead. It can stay empty.',
+  recordsFound: 'Contacts, companies, deals and leads',
+  recordKinds: { contact: 'Contact', company: 'Company', deal: 'Deal', lead: 'Lead' },
 })

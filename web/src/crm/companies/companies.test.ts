@@ -132,3 +132,74 @@ test('a person and a deal are added where a company lists them, and belong to it
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('the page of a company shows and ticks its tasks, and adds one; meetings, invoices and documents of its people stand beside', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const done = async (type: string, body: object) => {
+    const answer = await app.call(type, body, as)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body as Record<string, Record<string, string>>
+  }
+  const { company } = await done('create-company', { name: 'Harbourlight Trust' })
+  const { contact } = await done('create-contact', { fullName: 'Grace Okafor', email: 'grace@harbourlight.example' })
+  await app.database.inOrg(as.orgId, (db) =>
+    db
+      .updateTable('contacts')
+      .set({ company_id: company?.id ?? '' })
+      .where('id', '=', contact?.id ?? '')
+      .execute(),
+  )
+  await done('add-task', { contactId: contact?.id, title: 'Call Grace' })
+  await done('create-invoice', {
+    ...{ clientName: 'Grace Okafor', clientEmail: 'grace@harbourlight.example', currency: 'EUR', contactId: contact?.id },
+    lines: [{ description: 'East wing', quantity: 1, unitMinor: 12_300 }],
+  })
+  const { page, errors, keeps, close } = await pages.open(`/companies/${company?.id}`, { as })
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await card('Tasks').getByText('Call Grace').waitFor()
+  await page
+    .getByText(/123[.,]00/)
+    .first()
+    .waitFor()
+  await card('Meetings').waitFor()
+  await card('Documents').waitFor()
+  // There is one contact: what is begun here is theirs.
+  assert.match(
+    (await page.getByRole('link', { name: 'Book a meeting' }).first().getAttribute('href')) ?? '',
+    new RegExp(contact?.id ?? ''),
+  )
+  assert.match(
+    (await page.getByRole('link', { name: 'Create invoice' }).first().getAttribute('href')) ?? '',
+    new RegExp(contact?.id ?? ''),
+  )
+  await keeps('a company with work')
+
+  await page.getByRole('button', { name: 'Complete: Call Grace' }).click()
+  await page.getByText('Completed: Call Grace').waitFor()
+  await card('Tasks').getByText('Call Grace').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card('Tasks').getByText('Call Grace').waitFor()
+
+  await page.getByRole('button', { name: 'Add task' }).first().click()
+  const window = page.getByRole('dialog', { name: 'New task' })
+  await window.getByRole('textbox').first().fill('Renew the frame contract')
+  assert.equal(await window.locator('[data-field="record"]').inputValue(), 'Harbourlight Trust')
+  await window.getByRole('button', { name: 'Add task' }).click()
+  await card('Tasks').getByText('Renew the frame contract').waitFor()
+  const composer = page.getByRole('region', { name: 'New entry' })
+  await composer.getByRole('button', { name: 'Task', exact: true }).click()
+  await composer.getByRole('textbox', { name: 'Task' }).fill('Send the minutes')
+  await composer.getByRole('button', { name: 'Add task' }).click()
+  await card('Tasks').getByText('Send the minutes').waitFor()
+  const { tasks } = (await app.call('list-tasks', { companyId: company?.id }, as)).body as unknown as {
+    tasks: { title: string; company: { name: string } | null }[]
+  }
+  assert.deepEqual(tasks.map(({ title, company: of }) => [title, of?.name ?? null]).sort(), [
+    ['Call Grace', null],
+    ['Renew the frame contract', 'Harbourlight Trust'],
+    ['Send the minutes', 'Harbourlight Trust'],
+  ])
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconPencil } from '#icons'
+import { DocumentButton } from '#web/business/documents/document-button.tsx'
+import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
+import { CompanyInvoices, InvoiceButton } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -21,6 +25,8 @@ import type { CompanyContact, Deal } from '#web/wire.ts'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TaskButton } from '../records/task-button.tsx'
+import { TasksCard } from '../records/tasks-card.tsx'
 import { RecordWalk } from '../records/walk.tsx'
 import { ApolloButton } from './apollo-button.tsx'
 import { CompanyAbout } from './company-about.tsx'
@@ -29,6 +35,10 @@ import { MergedCompanies } from './merged-companies.tsx'
 import { strings } from './strings.ts'
 
 const CompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ CompanyWindow }) => CompanyWindow))
+
+const CompanyMeetings = lazy(() =>
+  import('#web/meetings/bookings/contact-meetings.tsx').then(({ CompanyMeetings }) => ({ default: CompanyMeetings })),
+)
 
 const back = { label: strings.title, to: '/companies' } as const
 
@@ -51,6 +61,10 @@ export const CompanyPage = () => {
   const { company, facts, merges } = data
   // Of one that was merged, the company that stands for it is shown.
   const of = { kind: 'company', id: company.id } as const
+  const named = { id: company.id, name: company.name }
+  // With several of them, one is chosen where it is begun.
+  const only = onlyOf(data.contacts)
+  const onlyDeal = onlyOf(data.deals)
   return (
     <div key={company.id}>
       <PageHeader
@@ -61,6 +75,10 @@ export const CompanyPage = () => {
         actions={
           <>
             <RecordWalk of={of} />
+            <TaskButton given={{ company: named }} />
+            <MeetingButton contactId={only} label={strings.bookMeeting} />
+            <InvoiceButton contactId={only} />
+            <DocumentButton dealId={onlyDeal} />
             <ApolloButton company={company} />
             {company.deleted_at === null && <DeleteRecord record={{ ...of, name: company.name }} to="/companies" />}
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
@@ -79,8 +97,14 @@ export const CompanyPage = () => {
         }
         related={
           <>
-            <People people={data.contacts} company={{ id: company.id, name: company.name }} />
-            <Deals deals={data.deals} company={{ id: company.id, name: company.name }} />
+            <TasksCard company={named} />
+            <People people={data.contacts} company={named} />
+            <Deals deals={data.deals} company={named} />
+            <Suspense>
+              <CompanyMeetings companyId={company.id} contactId={only} />
+            </Suspense>
+            <CompanyInvoices companyId={company.id} contactId={only} />
+            <RecordDocuments of={{ companyId: company.id }} dealId={onlyDeal} />
             <RecordFiles of={of} />
             <MergedCompanies merges={merges} />
           </>
@@ -91,13 +115,16 @@ export const CompanyPage = () => {
             <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />
           </Suspense>
         )}
-        {company.deleted_at === null && <RecordComposer of={of} />}
+        {company.deleted_at === null && <RecordComposer of={of} task={{ companyId: company.id }} />}
         <RecordTimeline of={{ companyId: company.id }} />
       </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
     </div>
   )
 }
+
+const onlyOf = (records: readonly { readonly id: string }[]): string | null =>
+  records.length === 1 ? (records[0]?.id ?? null) : null
 
 interface Named {
   readonly id: string

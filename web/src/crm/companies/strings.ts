@@ -48,6 +48,7 @@ export const strings = messages('crm/companies/strings', {
   unnamed: 'Unknown contact',
   deals: 'Deals',
   addDeal: 'New deal',
+  bookMeeting: 'Book a meeting',
   noDeals: 'No deals yet',
   toDeals: 'Go to deals',
 

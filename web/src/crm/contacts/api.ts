@@ -26,6 +26,7 @@ export const useContactChange = <Name extends 'update-contact' | 'merge-contacts
         predicate: ({ queryKey }) =>
           [
             'show-contact',
+            'show-lead',
             'list-timeline',
             'list-contacts',
             'list-invoices',

@@ -5,8 +5,9 @@ import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Input } from '#web/wire.ts'
 import { OwnProperties } from '../fields/own-properties.tsx'
 import { OwnerProperty } from '../records/owner-property.tsx'
-import { PlainProperty, Properties, type Property } from '../records/property.tsx'
+import { PlainProperty, Properties } from '../records/property.tsx'
 import { type Shown, useContactChange } from './api.ts'
+import { contactProperties } from './contact-properties.ts'
 import { strings } from './strings.ts'
 
 type Change = Omit<Input<'update-contact'>, 'contactId'>
@@ -33,7 +34,7 @@ export const ContactAbout = ({
   return (
     <Properties
       title={strings.aboutTitle}
-      properties={propertiesOf(contact, save, mergeInstead)}
+      properties={contactProperties(contact, save, mergeInstead)}
       before={
         <OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId }, { ownerId: contact.owner_id })} />
       }
@@ -68,60 +69,4 @@ export const ContactAbout = ({
       <OwnProperties kind="contact" id={contact.id} tags={tags} fields={fields} />
     </Properties>
   )
-}
-
-const propertiesOf = (
-  contact: Shown['contact'],
-  save: (change: Change, was: Change['was']) => Promise<unknown>,
-  mergeInstead: NonNullable<NonNullable<Property['edit']>['advice']>,
-): readonly Property[] => {
-  return [
-    {
-      key: 'name',
-      name: strings.name,
-      value: contact.full_name,
-      edit: { save: (fullName, was) => save({ fullName }, { fullName: was as string | null }) },
-    },
-    {
-      ...{ key: 'email', name: strings.email, value: contact.email },
-      ...(contact.email !== null && { href: `mailto:${encodeURIComponent(contact.email).replace('%40', '@')}` }),
-      edit: {
-        type: 'email',
-        most: 254,
-        save: (email, was) => save({ email }, { email: was as string | null }),
-        advice: mergeInstead,
-      },
-    },
-    {
-      ...{ key: 'phone', name: strings.phone, value: contact.phone },
-      ...(contact.phone !== null && { href: `tel:${contact.phone}` }),
-      edit: {
-        type: 'tel',
-        most: 64,
-        save: (phone, was) => save({ phone }, { phone: was as string | null }),
-        advice: mergeInstead,
-      },
-    },
-    {
-      key: 'title',
-      name: strings.jobTitle,
-      value: contact.job_title,
-      edit: { save: (jobTitle, was) => save({ jobTitle }, { jobTitle: was as string | null }) },
-    },
-    {
-      key: 'company',
-      name: strings.company,
-      value: contact.company,
-      edit: { save: (named, was) => save({ company: named }, { company: was as string | null }) },
-    },
-    {
-      ...{ key: 'linkedin', name: strings.linkedin, value: contact.linkedin_url },
-      ...(contact.linkedin_url !== null && { href: contact.linkedin_url }),
-      edit: {
-        type: 'url',
-        most: 2_048,
-        save: (linkedinUrl, was) => save({ linkedinUrl }, { linkedinUrl: was as string | null }),
-      },
-    },
-  ]
 }

@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { IconDots, IconFileInvoice, IconMail, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
+import { DocumentButton } from '#web/business/documents/document-button.tsx'
+import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
@@ -30,10 +32,11 @@ import { nameOf } from '../leads/names.ts'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TaskButton } from '../records/task-button.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
-import { useContact } from './api.ts'
+import { type Shown, useContact } from './api.ts'
 import { ContactAbout } from './contact-about.tsx'
 import { Records } from './records.tsx'
 import { strings } from './strings.ts'
@@ -71,9 +74,9 @@ export const ContactPage = () => {
         )}
       </>
     )
-  const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
   const name = nameOf(contact)
   const of = { kind: 'contact', id: contact.id } as const
+  const dealId = onlyOpen(first.deals)
   return (
     <div key={contactId}>
       <PageHeader
@@ -82,7 +85,13 @@ export const ContactPage = () => {
         mark={<Avatar name={name} size="2.75rem" />}
         lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
         actions={
-          <Actions contact={contact} hasThread={hasThread} onMerge={() => setMerging('')} onEdit={() => setEditing(true)} />
+          <Actions
+            contact={contact}
+            hasThread={hasThread}
+            dealId={dealId}
+            onMerge={() => setMerging('')}
+            onEdit={() => setEditing(true)}
+          />
         }
       />
       <EditWindow
@@ -106,25 +115,9 @@ export const ContactPage = () => {
         }
         related={
           <>
-            <Deals deals={first.deals} contact={{ id: contact.id, name }} />
-            <TasksCard contact={{ id: contact.id, name }} />
-            <Suspense>
-              <ContactMeetings contactId={contact.id} />
-            </Suspense>
-            <ContactInvoices contactId={contact.id} />
+            <Work shown={first} dealId={dealId} />
             <RecordFiles of={of} />
-            <Card title={strings.leadsTitle}>
-              <Leads leads={leads} />
-              <OlderRows
-                list={{
-                  rows: leads,
-                  hasOlder: shown.hasNextPage,
-                  isLoadingOlder: shown.isFetchingNextPage,
-                  olderError: shown.isFetchNextPageError ? shown.error : null,
-                  loadOlder: () => void shown.fetchNextPage(),
-                }}
-              />
-            </Card>
+            <AllLeads list={shown} />
             <RecordDesigns of={{ contactId: contact.id }} />
           </>
         }
@@ -151,6 +144,28 @@ export const ContactPage = () => {
   )
 }
 
+/** What goes on with them. */
+const Work = ({ shown: { contact, deals }, dealId }: { shown: Shown; dealId: string | null }) => {
+  const named = { id: contact.id, name: nameOf(contact) }
+  return (
+    <>
+      <Deals deals={deals} contact={named} />
+      <TasksCard contact={named} />
+      <Suspense>
+        <ContactMeetings contactId={contact.id} />
+      </Suspense>
+      <ContactInvoices contactId={contact.id} />
+      <RecordDocuments of={{ contactId: contact.id }} dealId={dealId} />
+    </>
+  )
+}
+
+/** Where they have one open deal, a document is of it; else its sender chooses. */
+const onlyOpen = (deals: readonly ContactDeal[]): string | null => {
+  const open = deals.filter(({ state }) => state === 'open')
+  return open.length === 1 ? (open[0]?.id ?? null) : null
+}
+
 const SubscriptionCard = ({ contact }: { contact: Contact }) => (
   <Card title={strings.subscriptionTitle}>
     <Subscription contact={contact} />
@@ -167,11 +182,14 @@ const SubscriptionCard = ({ contact }: { contact: Contact }) => (
 const Actions = ({
   contact,
   hasThread,
+  dealId,
   onMerge,
   onEdit,
 }: {
   contact: Contact
   hasThread: boolean
+  /** Their only open deal. */
+  dealId: string | null
   onMerge: () => void
   onEdit: () => void
 }) => (
@@ -201,6 +219,12 @@ const Actions = ({
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
     <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
+    {contact.deleted_at === null && (
+      <>
+        <TaskButton given={{ contact: { id: contact.id, name: nameOf(contact) } }} />
+        <DocumentButton dealId={dealId} />
+      </>
+    )}
     <RecordWorkflows kind="contact" id={contact.id} />
     {contact.deleted_at === null && (
       <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
@@ -233,6 +257,24 @@ const Actions = ({
     </Menu>
   </>
 )
+
+const AllLeads = ({ list }: { list: ReturnType<typeof useContact> }) => {
+  const leads = list.data?.pages.flatMap((page) => page.leads) ?? []
+  return (
+    <Card title={strings.leadsTitle}>
+      <Leads leads={leads} />
+      <OlderRows
+        list={{
+          rows: leads,
+          hasOlder: list.hasNextPage,
+          isLoadingOlder: list.isFetchingNextPage,
+          olderError: list.isFetchNextPageError ? list.error : null,
+          loadOlder: () => void list.fetchNextPage(),
+        }}
+      />
+    </Card>
+  )
+}
 
 const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   if (leads.length === 0) return <span className="dim">{strings.noLeads}</span>

@@ -5,7 +5,7 @@ import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
-import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
+import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/deal-views.tsx'
@@ -123,7 +123,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         related={
           <>
             <DealProposals dealId={deal.id} />
-            <DealDocuments dealId={deal.id} />
+            <RecordDocuments of={{ dealId: deal.id }} dealId={deal.id} />
             <Suspense>
               {deal.contact && <OfContact contactId={deal.contact.id} />}
               <RecordFiles of={of} />

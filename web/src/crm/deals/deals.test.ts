@@ -202,6 +202,28 @@ test('a task opens from the list, from its deal and from its contact; a colleagu
   await close()
 })
 
+test('how a task ended is said in the reader’s language among those that are done and beside its deal, and a member’s words stay theirs', async () => {
+  const owner = await pages.app.given.organization()
+  const [dealId] = await dealsNamed(owner, 'Done')
+  const outcomes = ['The review is no longer at Google.', 'Sent by email']
+  for (const outcome of outcomes) {
+    const { body } = await pages.app.call('add-task', { dealId, title: 'Look at it' }, owner)
+    const { id: taskId } = body.task as unknown as { id: string }
+    await pages.app.call('complete-task', { taskId, outcome }, owner)
+  }
+  const { page, errors, go, close } = await pages.open('/tasks?who=all&done=yes&locale=de', { as: owner })
+  const shown = ['Die Bewertung gibt es bei Google nicht mehr.', 'Sent by email']
+  for (const words of shown) await page.getByRole('table').getByText(words).first().waitFor()
+  await go(`/deals/${dealId}?locale=de`)
+  await page.getByText('Erledigt (2)').first().click()
+  for (const words of shown) await page.getByText(words).filter({ visible: true }).first().waitFor()
+  const { body } = await pages.app.call('list-tasks', { done: true }, owner)
+  const stored = (body.tasks as unknown as { outcome: string }[]).map(({ outcome }) => outcome)
+  assert.deepEqual(stored.toSorted(), outcomes.toSorted())
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a deal is lost with a reason only, by dropping or by the menu of its card', async () => {
   const owner = await pages.app.given.organization()
   await dealsNamed(owner, 'Delta')

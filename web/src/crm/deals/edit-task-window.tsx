@@ -20,6 +20,7 @@ import { TaskFields, type TypedTask } from './task-fields.tsx'
 export interface EditedTask extends Pick<Task, 'id' | 'title' | 'kind' | 'due_at' | 'assigned_to'> {
   readonly deal: { readonly id: string } | null
   readonly contact: { readonly id: string } | null
+  readonly company?: { readonly id: string } | null
   readonly reviewId?: string | null
 }
 
@@ -144,12 +145,17 @@ const shownValue = ({ field, value }: OvertakenField): unknown => {
   return field === 'kind' ? strings.taskKinds[value as Task['kind']] : value
 }
 
-/** The deal, the contact and the review that it is about. */
-const Places = ({ task: { deal, contact, reviewId }, onLeave }: { task: EditedTask; onLeave: () => void }) => {
+/** The deal, the contact, the company and the review that it is about. */
+const Places = ({ task: { deal, contact, company, reviewId }, onLeave }: { task: EditedTask; onLeave: () => void }) => {
   const places: { name: string; link: Pick<LinkProps, 'to' | 'params'> }[] = []
   if (deal) places.push({ name: strings.openDeal, link: { to: '/deals/$dealId', params: { dealId: deal.id } as never } })
   if (contact)
     places.push({ name: strings.openContact, link: { to: '/contacts/$contactId', params: { contactId: contact.id } as never } })
+  if (company)
+    places.push({
+      name: strings.openCompany,
+      link: { to: '/companies/$companyId', params: { companyId: company.id } as never },
+    })
   if (reviewId) places.push({ name: strings.openReview, link: { to: '/reviews/$reviewId', params: { reviewId } as never } })
   if (places.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '#icons'
-import { ownReason } from '#web/i18n/server-messages.ts'
+import { taskOutcome } from '#web/i18n/server-messages.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
@@ -119,7 +119,7 @@ const TaskRow = ({ task, onComplete, onEdit }: TaskRowProps) => {
             {task.outcome && (
               <>
                 {' · '}
-                <bdi>{ownReason(task.outcome)}</bdi>
+                <bdi>{taskOutcome(task.outcome)}</bdi>
               </>
             )}
           </div>

@@ -222,8 +222,7 @@ export const strings = messages('crm/deals/strings', {
   toDeals: 'Go to deals',
   newTask: 'New task',
   taskAdded: 'The task was added.',
-  taskForHint: 'A contact it is about.',
-  taskForMissing: 'Choose one of the contacts.',
+  taskForMissing: 'Choose one of the list, or leave the field empty.',
   madeForCompany: (name: string) => `For ${name}.`,
   madeOfLead: (name: string) => `Of the lead of ${name}.`,
   taskKinds: { next_action: 'Next step', wait: 'Waiting', call_back: 'Call back' },
@@ -264,6 +263,7 @@ export const strings = messages('crm/deals/strings', {
   taskNotSaved: 'The task could not be saved',
   openDeal: 'Open deal',
   openContact: 'Open contact',
+  openCompany: 'Open company',
   openReview: 'Open review',
 
   pipelines: 'Pipelines',

@@ -34,7 +34,7 @@ const tasksOf = ({ who, done }: TasksSearch): ListOf => {
   return {
     kind: 'task',
     usual: ['kind', 'deal', 'contact', ...owner, ...(isDone ? ['outcome', 'done_at'] : ['due_at'])],
-    along: ['kind', 'deal', 'contact', 'owner', 'review', 'due_at', 'done_at'],
+    along: ['kind', 'deal', 'contact', 'company', 'owner', 'review', 'due_at', 'done_at'],
     order: isDone ? '-done_at' : 'due_at',
     base: [
       { field: 'done_at', op: isDone ? 'not_empty' : 'empty' },

@@ -8,6 +8,7 @@ import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import type { ListState } from '#web/desk/lists/use-list.ts'
+import { taskOutcome } from '#web/i18n/server-messages.ts'
 import type { ListedRecord, Task } from '#web/wire.ts'
 import type { CompletedTask } from './complete-task-window.tsx'
 import { Due } from './due.tsx'
@@ -82,17 +83,24 @@ const completedTask = ({ id, name, values: { deal } }: ListedRecord): CompletedT
 const editedTask = ({ id, name, values }: ListedRecord): EditedTask => ({
   ...{ id, title: name ?? '', kind: values.kind as Task['kind'], due_at: (values.due_at ?? null) as string | null },
   ...{ assigned_to: named(values.owner)?.id ?? null, deal: named(values.deal), contact: named(values.contact) },
+  company: named(values.company),
   reviewId: named(values.review)?.id ?? null,
 })
 
 const named = (value: unknown): Named | null => (value ?? null) as Named | null
 
-/** Of one that is done: to the deal, the contact or the review that it is about. */
+const placesOf = (values: ListedRecord['values']) => ({
+  ...{ deal: named(values.deal), contact: named(values.contact) },
+  ...{ company: named(values.company), review: named(values.review) },
+})
+
+/** Of one that is done: to the deal, the contact, the company or the review that it is about. */
 const linkOf = ({ values }: ListedRecord) => {
   if (values.done_at === null) return null
-  const [deal, contact, review] = [named(values.deal), named(values.contact), named(values.review)]
+  const { deal, contact, company, review } = placesOf(values)
   if (deal) return { to: '/deals/$dealId', params: { dealId: deal.id } } as const
   if (contact) return { to: '/contacts/$contactId', params: { contactId: contact.id } } as const
+  if (company) return { to: '/companies/$companyId', params: { companyId: company.id } } as const
   return review && ({ to: '/reviews/$reviewId', params: { reviewId: review.id } } as const)
 }
 
@@ -108,6 +116,16 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
       )
     )
   },
+  company: ({ values }) => {
+    const company = named(values.company)
+    return (
+      company && (
+        <Link to="/companies/$companyId" params={{ companyId: company.id }} className={classes.place}>
+          <bdi>{company.name}</bdi>
+        </Link>
+      )
+    )
+  },
   contact: ({ values }) => {
     const contact = named(values.contact)
     return (
@@ -119,6 +137,7 @@ const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
     )
   },
   owner: ({ values: { owner } }) => named(owner)?.name ?? strings.unassigned,
+  outcome: ({ values: { outcome } }) => typeof outcome === 'string' && <bdi>{taskOutcome(outcome)}</bdi>,
   due_at: ({ values: { due_at } }) => <Due task={{ due_at: due_at as string | null }} />,
 }
 

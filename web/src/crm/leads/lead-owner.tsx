@@ -16,10 +16,12 @@ export const LeadOwner = ({ lead }: { lead: LeadDetail }) => {
   const give = (ownerId: string | null, name: string | undefined): void => {
     if (ownerId === before) return
     change.mutate(
-      { ownerId },
+      { ownerId, was: { ownerId: before } },
       {
         onSuccess: () =>
-          say(name === undefined ? strings.ownedByNone : strings.ownedBy(name), () => change.mutate({ ownerId: before })),
+          say(name === undefined ? strings.ownedByNone : strings.ownedBy(name), () =>
+            change.mutate({ ownerId: before, was: { ownerId } }, { onError: (error) => sayFailure(error, strings.notOwned) }),
+          ),
         onError: (error) => sayFailure(error, strings.notOwned),
       },
     )

@@ -104,3 +104,39 @@ test('another tab sees where a lead stands as soon as it moves', async () => {
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('the person of a lead is edited on its page as on their own, overwrites nothing unseen, and what was received stays', async () => {
+  const { owner, leadId } = await given()
+  const shownContact = async () => {
+    const { contact } = (await pages.app.call('show-lead', { leadId }, owner)).body as unknown as {
+      contact: { id: string; full_name: string; email: string; company: string }
+    }
+    return contact
+  }
+  const { id } = await shownContact()
+  const { page, errors, keeps, close } = await pages.open(`/leads/${leadId}`, { as: owner })
+  const about = page.getByRole('region', { name: 'About' })
+  await about.getByRole('button', { name: 'Edit Name: Maya Ortiz' }).click()
+  await about.getByRole('textbox', { name: 'Name' }).fill('Maya Ortíz')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Maya Ortíz', level: 1 }).waitFor()
+  await about.getByText('Name as received').waitFor()
+  await about.getByRole('button', { name: 'Edit Company: Ortiz & Daughters' }).click()
+  // A colleague was faster.
+  await pages.app.call('update-contact', { contactId: id, company: 'Ortiz and Sons' }, owner)
+  await about.getByRole('textbox', { name: 'Company' }).fill('Ortiz Ltd')
+  await page.keyboard.press('Enter')
+  await about.getByText('“Ortiz and Sons” meanwhile').waitFor()
+  await keeps('lead, a field that a colleague changed')
+  await about.getByRole('button', { name: 'Save mine' }).click()
+  await about.getByRole('button', { name: 'Edit Company: Ortiz Ltd' }).waitFor()
+  const contact = await shownContact()
+  assert.deepEqual([contact.full_name, contact.company, contact.email], ['Maya Ortíz', 'Ortiz Ltd', 'maya@example.com'])
+  const { lead } = (await pages.app.call('show-lead', { leadId }, owner)).body as unknown as { lead: { full_name: string } }
+  assert.equal(lead.full_name, 'Maya Ortiz')
+  assert.match((await page.getByRole('link', { name: 'Create invoice' }).first().getAttribute('href')) ?? '', new RegExp(id))
+  await page.getByRole('button', { name: 'Send document' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

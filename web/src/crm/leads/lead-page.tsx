@@ -1,15 +1,16 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { IconCheckbox, IconMessages } from '#icons'
+import { IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
-import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
+import { DocumentButton } from '#web/business/documents/document-button.tsx'
+import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
+import { ContactInvoices, InvoiceButton } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
 import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
-import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -21,6 +22,7 @@ import { RecordCard } from '../fields/record-card.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TaskButton } from '../records/task-button.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { useThreadOf } from '../records/use-thread-of.ts'
 import { RecordWalk } from '../records/walk.tsx'
@@ -58,6 +60,7 @@ export const LeadPage = () => {
 
 const Lead = ({ shown }: { shown: Shown }) => {
   const { lead, contact } = shown
+  const name = contact.full_name ?? nameOf(lead)
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const show = (next: 'technical' | undefined): void =>
@@ -65,10 +68,12 @@ const Lead = ({ shown }: { shown: Shown }) => {
   return (
     <>
       <PageHeader
-        title={nameOf(lead)}
+        title={name}
         back={back}
-        mark={<Avatar name={nameOf(lead)} size="2.75rem" />}
-        lead={[lead.job_title, lead.company].filter(Boolean).join(' · ') || strings.lead}
+        mark={<Avatar name={name} size="2.75rem" />}
+        lead={
+          [contact.job_title ?? lead.job_title, contact.company ?? lead.company].filter(Boolean).join(' · ') || strings.lead
+        }
         tabs={
           <nav aria-label={strings.tabs}>
             <button type="button" aria-pressed={tab !== 'technical'} onClick={() => show(undefined)}>
@@ -120,16 +125,10 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
       )}
       <LeadOwner lead={lead} />
       <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
-      <ActionIcon
-        variant="default"
-        size={32}
-        aria-label={strings.addTask}
-        title={strings.addTask}
-        onClick={() => beginCreating('task', { contact: { id: contact.id, name: nameOf(contact) } })}
-      >
-        <IconCheckbox size={16} aria-hidden />
-      </ActionIcon>
+      <TaskButton given={{ contact: { id: contact.id, name: nameOf(contact) } }} />
       <MeetingButton contactId={contact.id} label={strings.meeting} />
+      <InvoiceButton contactId={contact.id} />
+      <DocumentButton dealId={null} />
       <RecordWorkflows kind="lead" id={lead.id} />
       {lead.deleted_at === null && <DeleteRecord record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} to="/leads" />}
     </>
@@ -145,7 +144,7 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
       <RecordPanes
         properties={
           <>
-            <LeadAbout lead={lead} />
+            <LeadAbout lead={lead} contact={contact} />
             <RecordCard kind="lead" id={lead.id} tags={tags} fields={fields} />
             <LeadPerson contact={contact} others={person?.leads.filter(({ id }) => id !== lead.id)} />
           </>
@@ -155,6 +154,7 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
             <LeadDeals contact={contact} />
             <TasksCard contact={{ id: contact.id, name: nameOf(contact) }} />
             <ContactInvoices contactId={contact.id} />
+            <RecordDocuments of={{ contactId: contact.id }} dealId={null} />
             <RecordFiles of={{ kind: 'lead', id: lead.id }} />
           </>
         }

@@ -1,59 +1,60 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowRight } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Contact, ContactLead, LeadDetail } from '#web/wire.ts'
+import { useContactChange } from '../contacts/api.ts'
+import { contactProperties } from '../contacts/contact-properties.ts'
+import { PlainProperty, Properties } from '../records/property.tsx'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
 
-/** How the person is reached, and what they said of themselves. */
-export const LeadAbout = ({ lead }: { lead: LeadDetail }) => (
-  <Card title={strings.about}>
-    <Facts stacked>
-      {lead.email && (
-        <Fact name={strings.fields.email}>
-          <Anchor inherit href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
-            <bdi>{lead.email}</bdi>
-          </Anchor>
-        </Fact>
-      )}
-      {lead.phone && (
-        <Fact name={strings.fields.phone}>
-          {lead.phone_e164 === null ? (
-            <bdi>{lead.phone}</bdi>
-          ) : (
-            <Anchor inherit href={`tel:${lead.phone_e164}`} dir="ltr">
-              {lead.phone_e164}
-            </Anchor>
-          )}
-        </Fact>
-      )}
-      {lead.company && <Fact name={strings.fields.company}>{lead.company}</Fact>}
-      {lead.job_title && <Fact name={strings.fields.job_title}>{lead.job_title}</Fact>}
-      {lead.linkedin_url && (
-        <Fact name={strings.fields.linkedin_url}>
-          <Anchor inherit href={lead.linkedin_url} target="_blank" rel="noreferrer noopener">
-            <bdi>{lead.linkedin_url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
-          </Anchor>
-        </Fact>
-      )}
-      <Fact name={strings.fields.source}>
-        <Pill>{lead.source}</Pill>
-      </Fact>
-      <Fact name={strings.origin}>{strings.via[lead.via]}</Fact>
-      <Fact name={strings.receivedAt}>
-        <AbsoluteTime at={lead.received_at} />
-      </Fact>
-    </Facts>
-  </Card>
-)
+/** How the person is reached and what is known of them, edited in place as on their own page; and how the lead came. What was received stays under Technical. */
+export const LeadAbout = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
+  const update = useContactChange('update-contact')
+  const properties = contactProperties(
+    contact,
+    (change, was) => update.mutateAsync({ contactId: contact.id, ...change, was }),
+    () => null,
+  )
+  return (
+    <Properties
+      title={strings.about}
+      properties={properties}
+      after={
+        <>
+          {sentOf(lead, contact).map(({ key, name, value }) => (
+            <PlainProperty key={key} name={strings.asSent(name)}>
+              <bdi>{value}</bdi>
+            </PlainProperty>
+          ))}
+          <PlainProperty name={strings.fields.source}>
+            <Pill>{lead.source}</Pill>
+          </PlainProperty>
+          <PlainProperty name={strings.origin}>{strings.via[lead.via]}</PlainProperty>
+          <PlainProperty name={strings.receivedAt}>
+            <AbsoluteTime at={lead.received_at} />
+          </PlainProperty>
+        </>
+      }
+    />
+  )
+}
+
+const sentFields = ['full_name', 'email', 'phone', 'company', 'job_title', 'linkedin_url'] as const
+
+/** What came with this lead and is another at the contact by now. */
+const sentOf = (lead: LeadDetail, contact: Contact): { key: string; name: string; value: string }[] =>
+  sentFields.flatMap((key) => {
+    const value = key === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[key]
+    return value === null || value === contact[key] || lead[key] === contact[key] ? [] : [{ key, name: strings.fields[key], value }]
+  })
 
 /** Whose lead it is, and what else they sent. */
 export const LeadPerson = ({

@@ -26,14 +26,21 @@ export const LeadStateBar = ({ lead }: { lead: LeadDetail }) => {
   const move = (state: ChosenLeadState, reason?: string): void => {
     const { state: before, state_reason } = lead
     moving.mutate(
-      { state, ...(reason !== undefined && { reason }) },
+      { state, ...(reason !== undefined && { reason }), was: { state: before, reason: state_reason } },
       {
         onSuccess: () =>
           say(
             strings.movedTo(strings.states[state]),
             before === 'deal'
               ? undefined
-              : () => moving.mutate({ state: before, ...(state_reason !== null && { reason: state_reason }) }),
+              : () =>
+                  moving.mutate(
+                    {
+                      ...{ state: before, was: { state, reason: reason ?? null } },
+                      ...(state_reason !== null && { reason: state_reason }),
+                    },
+                    { onError: (error) => sayFailure(error, strings.notMoved) },
+                  ),
           ),
         onError: (error) => sayFailure(error, strings.notMoved),
       },

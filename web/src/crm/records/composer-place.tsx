@@ -17,7 +17,7 @@ export interface ComposerOf {
     readonly conversationId: string | null
   } | null
   /** What a task is added to. */
-  readonly task?: { readonly contactId?: string; readonly dealId?: string }
+  readonly task?: { readonly contactId?: string; readonly dealId?: string; readonly companyId?: string }
 }
 
 const load = () => import('./composer.tsx').then(({ Composer }) => ({ default: Composer }))

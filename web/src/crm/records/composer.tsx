@@ -1,15 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { call } from '#web/gateway.ts'
-import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useCallOnce } from '#web/use-call-once.ts'
+import { strings as callStrings } from './call-strings.ts'
+import calls from './calls.module.css'
 import classes from './composer.module.css'
+import { ComposerForm as Form } from './composer-form.tsx'
 import type { ComposerOf } from './composer-place.tsx'
 import { type Draft, type RecordDraft, type Tab, tabsOf } from './drafts.ts'
+import { LogCallForm } from './log-call-form.tsx'
 import { NoteField } from './note-field.tsx'
 import { strings } from './strings.ts'
 
@@ -37,7 +40,7 @@ export const Composer = ({
       {tab === 'note' && <NoteForm {...parts} />}
       {tab === 'message' && <MessageForm {...parts} />}
       {tab === 'task' && <TaskForm {...parts} tab="task" />}
-      {tab === 'call' && <TaskForm {...parts} tab="call" />}
+      {tab === 'call' && <CallForms {...parts} onLogged={() => clear('log')} />}
     </section>
   )
 }
@@ -153,6 +156,29 @@ const MessageForm = ({ record, draft, write, onDone }: Parts) => {
   )
 }
 
+/** A call that is to be made, or one that was. */
+const CallForms = ({ onLogged, ...parts }: Parts & { onLogged: () => void }) => {
+  const { record, draft, write } = parts
+  const choose = (isLogging: boolean, name: string) => (
+    <button type="button" aria-pressed={draft.isLogging === isLogging} onClick={() => write({ isLogging })}>
+      {name}
+    </button>
+  )
+  return (
+    <>
+      <fieldset className={calls.ways} aria-label={strings.call}>
+        {choose(false, callStrings.planWay)}
+        {choose(true, callStrings.logWay)}
+      </fieldset>
+      {draft.isLogging ? (
+        <LogCallForm of={record.task ?? {}} draft={draft} write={write} onDone={onLogged} />
+      ) : (
+        <TaskForm {...parts} tab="call" />
+      )}
+    </>
+  )
+}
+
 const TaskForm = ({ record, draft, write, onDone, tab }: Parts & { tab: 'task' | 'call' }) => {
   const queries = useQueryClient()
   const text = textOf(draft, tab)
@@ -206,59 +232,5 @@ const TaskForm = ({ record, draft, write, onDone, tab }: Parts & { tab: 'task' |
         />
       </div>
     </Form>
-  )
-}
-
-/** Ctrl-Enter, on a Mac ⌘-Enter, does what the button does. */
-const Form = ({
-  hint,
-  submit,
-  isReady,
-  isPending,
-  error,
-  failed,
-  onSubmit,
-  beside,
-  children,
-}: {
-  hint: string
-  submit: string
-  isReady: boolean
-  isPending: boolean
-  error: unknown
-  failed: string
-  onSubmit: () => void
-  beside?: ReactNode
-  children: ReactNode
-}) => {
-  const may = isReady && !isPending
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    if (may) onSubmit()
-  }
-  return (
-    <form
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (may) onSubmit()
-      }}
-    >
-      {children}
-      {error != null && (
-        <div className={classes.failed}>
-          <ErrorNote error={error} title={failed} />
-        </div>
-      )}
-      <div className={classes.foot}>
-        <span className={classes.hint}>{hint}</span>
-        {beside}
-        <Button type="submit" size="xs" variant="default" loading={isPending} disabled={!isReady}>
-          {submit}
-        </Button>
-      </div>
-    </form>
   )
 }

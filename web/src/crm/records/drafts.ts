@@ -2,8 +2,12 @@ import { useState } from 'react'
 import { draftName } from '#web/own-drafts.ts'
 import { useSession } from '#web/session.ts'
 import type { RecordOf } from './record-kinds.ts'
+import type { TypedCall } from './typed-calls.ts'
 
 export type Tab = 'note' | 'message' | 'task' | 'call'
+
+/** What has a text of its own: the tabs, and a call that is logged. */
+export type TextOf = Tab | 'log'
 
 /** What can be written where. */
 export const tabsOf = ({ contact, task }: { readonly contact?: unknown; readonly task?: unknown }): readonly Tab[] => [
@@ -16,15 +20,18 @@ export const tabsOf = ({ contact, task }: { readonly contact?: unknown; readonly
 /** What was begun on a record and not sent: kept in this browser until it is, also without a connection, or its author signs out. */
 export interface Draft {
   readonly tab: Tab
-  /** By tab: going to another one and back loses nothing. */
-  readonly texts: Partial<Record<Tab, string>>
+  /** By what is written: going to another tab and back loses nothing. */
+  readonly texts: Partial<Record<TextOf, string>>
   readonly due: string
   readonly mentions: readonly { readonly id: string; readonly name: string }[]
+  /** Of the tab of calls: one that was made is logged, and none is planned. */
+  readonly isLogging: boolean
+  readonly logged: Partial<TypedCall>
   /** Of the message as it is typed now: what was tried before a reload is the same message. */
   readonly messageId?: string | undefined
 }
 
-const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [] }
+const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [], isLogging: false, logged: {} }
 const prefix = 'foyer-record-draft'
 /** Of a person: the oldest gives way. */
 const mostDrafts = 50
@@ -33,7 +40,7 @@ export interface RecordDraft {
   readonly draft: Draft
   write(changes: Partial<Draft>): void
   /** What was sent; the tab stays. */
-  clear(tab: Tab): void
+  clear(what: TextOf): void
 }
 
 export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
@@ -47,13 +54,14 @@ export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
       setDraft(next)
       keep(name, next)
     },
-    clear(tab) {
+    clear(what) {
       const next = {
         ...draft,
-        texts: { ...draft.texts, [tab]: '' },
-        ...((tab === 'task' || tab === 'call') && { due: '' }),
-        ...(tab === 'note' && { mentions: [] }),
-        ...(tab === 'message' && { messageId: undefined }),
+        texts: { ...draft.texts, [what]: '' },
+        ...((what === 'task' || what === 'call') && { due: '' }),
+        ...(what === 'log' && { logged: {} }),
+        ...(what === 'note' && { mentions: [] }),
+        ...(what === 'message' && { messageId: undefined }),
       }
       setDraft(next)
       keep(name, next)

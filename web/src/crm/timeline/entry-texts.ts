@@ -26,6 +26,7 @@ import {
 import { downloadAddress } from '#web/gateway.ts'
 import { bytesText } from '#web/i18n/bytes-text.ts'
 import { money } from '#web/i18n/format.ts'
+import { taskOutcome } from '#web/i18n/server-messages.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
@@ -48,8 +49,9 @@ const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact
 const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
 const said = (entry: TimelineEntry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
 
-/** Of a long note the entry's text is the beginning. */
-export const wholeText = ({ text, facts }: TimelineEntry): string | null => (typeof facts.body === 'string' ? facts.body : text)
+/** Of a long note the entry's text is the beginning; that of a logged call, too. */
+export const wholeText = ({ text, facts }: Pick<TimelineEntry, 'text' | 'facts'>): string | null =>
+  typeof facts.body === 'string' ? facts.body : text
 
 /** The server puts the wire name of the field before its value. */
 const factText = ({ text: whole, facts: { field } }: TimelineEntry): string | null => {
@@ -98,9 +100,8 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       : isMissed
         ? strings.callMissed
         : isOut
-          ? facts.duration_s === 0
-            ? strings.callUnanswered
-            : strings.callOut
+          ? (among(strings.callEnds, facts.outcome) ??
+            (facts.duration_s === 0 || facts.state === 'no_answer' ? strings.callUnanswered : strings.callOut))
           : strings.callIn
     return {
       Icon: isMissed || wasRefused ? IconPhoneX : IconPhone,
@@ -108,7 +109,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       title,
       text: joined(
         wasAnswered && strings.lasted(Math.floor(Number(facts.duration_s) / 60), Number(facts.duration_s) % 60),
-        entry.text,
+        wholeText({ text: entry.text, facts }),
       ),
     }
   },
@@ -149,7 +150,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       Icon: IconCheckbox,
       ...(isDone && { tone: 'good' as const }),
       title: isDone ? strings.taskDone : strings.task,
-      text: joined(entry.text, text(entry.facts.outcome)),
+      text: joined(entry.text, taskOutcome(text(entry.facts.outcome))),
     }
   },
   assignment: (entry) => {

@@ -43,6 +43,11 @@ export const strings = messages('crm/timeline/strings', {
   callOut: 'Outgoing call',
   callMissed: 'Missed call',
   callUnanswered: 'Outgoing call, no answer',
+  callEnds: {
+    left_message: 'Outgoing call, left a message',
+    busy: 'Outgoing call, busy',
+    wrong_number: 'Outgoing call, wrong number',
+  },
   callRefused: 'Call blocked',
   lasted: (minutes: number, seconds: number) =>
     minutes === 0 ? `${counted(seconds)} s` : `${counted(minutes)} min ${counted(seconds)} s`,

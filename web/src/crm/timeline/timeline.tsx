@@ -11,6 +11,7 @@ import { strings } from './strings.ts'
 import classes from './timeline.module.css'
 
 const NoteEntry = lazy(() => import('../records/note-entry.tsx').then(({ NoteEntry }) => ({ default: NoteEntry })))
+const CallEntry = lazy(() => import('../records/call-entry.tsx').then(({ CallEntry }) => ({ default: CallEntry })))
 
 /**
  * Everything that happened with a person, or around one deal, newest first and live: each entry with who or what caused
@@ -66,6 +67,7 @@ export const Timeline = ({
 const Row = ({ entry }: { entry: TimelineEntry }) => {
   const { Icon, tone, title, text, link, href } = told(entry)
   const cause = causeOf(entry)
+  const isLogged = entry.kind === 'call' && entry.facts.outcome != null
   // Kept here: what was unfolded stays so when the part of a note that edits it has come, and a new text is folded.
   const [openText, setOpenText] = useState<string | null>(null)
   const shownText = text !== null && (
@@ -90,7 +92,13 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
             title
           )}
         </div>
+        {isLogged && (
+          <Suspense fallback={shownText}>
+            <CallEntry entry={entry}>{shownText}</CallEntry>
+          </Suspense>
+        )}
         {text !== null &&
+          !isLogged &&
           (entry.kind === 'note' ? (
             <Suspense fallback={shownText}>
               <NoteEntry entry={entry}>{shownText}</NoteEntry>
@@ -100,7 +108,7 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
           ))}
         <div className="dim">
           {cause !== null && `${cause} · `}
-          {entry.kind === 'note' && entry.facts.edited_at != null && `${strings.edited} · `}
+          {(entry.kind === 'note' || isLogged) && entry.facts.edited_at != null && `${strings.edited} · `}
           {entry.facts.is_unverified === true && `${strings.notVerified} · `}
           <RelativeTime at={entry.at} long />
         </div>

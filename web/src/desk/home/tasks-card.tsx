@@ -51,7 +51,7 @@ const TaskRow = ({
   onComplete: (task: Task) => void
   onEdit: (task: Task) => void
 }) => {
-  const about = [task.deal?.name, task.contact?.name].filter(Boolean).join(' · ')
+  const about = [task.deal?.name, task.contact?.name, task.company?.name].filter(Boolean).join(' · ')
   return (
     <HomeRow
       id={task.id}
@@ -65,12 +65,14 @@ const TaskRow = ({
   )
 }
 
-export const placeOfTask = ({ deal, contact }: Pick<Task, 'deal' | 'contact'>) =>
+export const placeOfTask = ({ deal, contact, company }: Pick<Task, 'deal' | 'contact' | 'company'>) =>
   deal
     ? { to: '/deals/$dealId' as const, params: { dealId: deal.id } as never }
     : contact
       ? { to: '/contacts/$contactId' as const, params: { contactId: contact.id } as never }
-      : { to: '/tasks' as const }
+      : company
+        ? { to: '/companies/$companyId' as const, params: { companyId: company.id } as never }
+        : { to: '/tasks' as const }
 
 const DueTime = ({ at }: { at: string }) => {
   const nowMs = useClock()

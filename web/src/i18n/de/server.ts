@@ -92,6 +92,9 @@ export default {
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
       'Eine Art von Datensätzen kann höchstens 200 Felder haben, mit den archivierten 500.',
     'The note does not exist.': 'Diese Notiz gibt es nicht.',
+    'The call does not exist.': 'Den Anruf gibt es nicht.',
+    'This call was recorded by the phone provider.': 'Diesen Anruf hat der Telefonanbieter verzeichnet.',
+    'This call was logged by someone else.': 'Diesen Anruf hat jemand anderes eingetragen.',
     'This note was written by someone else.': 'Diese Notiz hat jemand anderes geschrieben.',
     'The file does not exist.': 'Diese Datei gibt es nicht.',
     'The file is larger than 25 MB.': 'Die Datei ist größer als 25 MB.',

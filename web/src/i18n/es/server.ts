@@ -90,6 +90,9 @@ export default {
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
       'Un tipo de registro puede tener como máximo 200 campos, y 500 con los archivados.',
     'The note does not exist.': 'La nota no existe.',
+    'The call does not exist.': 'La llamada no existe.',
+    'This call was recorded by the phone provider.': 'Esta llamada la registró el proveedor de telefonía.',
+    'This call was logged by someone else.': 'Esta llamada la anotó otra persona.',
     'This note was written by someone else.': 'Esta nota la escribió otra persona.',
     'The file does not exist.': 'El archivo no existe.',
     'The file is larger than 25 MB.': 'El archivo supera los 25 MB.',

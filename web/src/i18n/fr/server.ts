@@ -92,6 +92,9 @@ export default {
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
       'Un type de fiche peut avoir au plus 200 champs, et 500 avec les champs archivés.',
     'The note does not exist.': 'La note n’existe pas.',
+    'The call does not exist.': 'L’appel n’existe pas.',
+    'This call was recorded by the phone provider.': 'Cet appel a été enregistré par l’opérateur téléphonique.',
+    'This call was logged by someone else.': 'Cet appel a été consigné par quelqu’un d’autre.',
     'This note was written by someone else.': 'Cette note a été écrite par quelqu’un d’autre.',
     'The file does not exist.': 'Le fichier n’existe pas.',
     'The file is larger than 25 MB.': 'Le fichier dépasse 25 Mo.',

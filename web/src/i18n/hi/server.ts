@@ -89,6 +89,9 @@ export default {
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
       'एक प्रकार के रिकॉर्ड में ज़्यादा से ज़्यादा 200 फ़ील्ड हो सकते हैं, और आर्काइव किए हुए मिलाकर 500।',
     'The note does not exist.': 'यह नोट मौजूद नहीं है।',
+    'The call does not exist.': 'यह कॉल मौजूद नहीं है।',
+    'This call was recorded by the phone provider.': 'यह कॉल फ़ोन प्रदाता ने दर्ज किया है।',
+    'This call was logged by someone else.': 'यह कॉल किसी और ने दर्ज किया है।',
     'This note was written by someone else.': 'यह नोट किसी और ने लिखा है।',
     'The file does not exist.': 'यह फ़ाइल मौजूद नहीं है।',
     'The file is larger than 25 MB.': 'फ़ाइल 25 MB से बड़ी है।',

@@ -92,6 +92,9 @@ export default {
     'A kind of record can have at most 200 fields, and 500 with the archived ones.':
       'Um tipo de registro pode ter no máximo 200 campos, e 500 com os arquivados.',
     'The note does not exist.': 'A nota não existe.',
+    'The call does not exist.': 'A ligação não existe.',
+    'This call was recorded by the phone provider.': 'Esta ligação foi registrada pelo provedor de telefonia.',
+    'This call was logged by someone else.': 'Esta ligação foi anotada por outra pessoa.',
     'This note was written by someone else.': 'Esta nota foi escrita por outra pessoa.',
     'The file does not exist.': 'O arquivo não existe.',
     'The file is larger than 25 MB.': 'O arquivo tem mais de 25 MB.',

@@ -5,5 +5,5 @@ export const strings = messages('meetings/bookings/contact-strings', {
   title: 'Meetings',
   none: 'No upcoming meetings.',
   create: 'Book a meeting',
-  failed: 'This contact’s meetings could not be loaded',
+  failed: 'The meetings could not be loaded',
 })

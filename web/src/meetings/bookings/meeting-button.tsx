@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconCalendarDue } from '#icons'
 
-/** Leads to a new meeting with a contact. */
-export const MeetingButton = ({ contactId, label }: { contactId: string; label: string }) => (
+/** Leads to a new meeting: with a contact, or with one that is chosen there. */
+export const MeetingButton = ({ contactId, label }: { contactId: string | null; label: string }) => (
   <ActionIcon
     component={Link}
     to="/bookings"
-    search={{ new: 'yes', contact: contactId } as never}
+    search={{ new: 'yes', ...(contactId !== null && { contact: contactId }) } as never}
     variant="default"
     size={32}
     aria-label={label}

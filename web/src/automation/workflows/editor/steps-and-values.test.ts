@@ -112,6 +112,13 @@ test('an email is written as text, and budgets and limits are set at their step 
   await page.locator('[data-row="rate"]').click()
   await page.getByLabel('AI budget of the step a month (USD)').fill('2.5')
   await stored(owner, id, ([, rate]) => rate?.budget_micros === 2_500_000)
+  const model = page.getByLabel('Model', { exact: true })
+  assert.match((await model.locator('option:checked').textContent()) ?? '', /^The usual one \(.+\)$/)
+  const named = (await model.locator('option').nth(1).getAttribute('value')) ?? ''
+  await model.selectOption(named)
+  await stored(owner, id, ([, rate]) => rate?.model === named)
+  await model.selectOption('')
+  await stored(owner, id, ([, rate]) => rate !== undefined && !('model' in rate))
   await page.locator('[data-row="start"]').click()
   await page.getByLabel('AI budget of the workflow a month (USD)').fill('10')
   await stored(owner, id, (_, settings) => (settings as { budget_micros?: number }).budget_micros === 10_000_000)

@@ -4,6 +4,7 @@ import { strings } from '../strings.ts'
 import { BudgetField } from './budget-field.tsx'
 import { TemplateField } from './expression-field.tsx'
 import { type KindProps, useTrouble } from './field-context.ts'
+import { ModelField } from './model-field.tsx'
 import { RowList } from './row-list.tsx'
 import { PlainField } from './value-field.tsx'
 
@@ -45,6 +46,13 @@ export const AiFields = ({ node, onChange }: KindProps<'ai'>) => (
     >
       {(each, set, n) => <AnswerRow each={each} at={`answer.${n}`} onChange={set} />}
     </RowList>
+    <ModelField
+      model={node.model}
+      onChange={(model) => {
+        const { model: _, ...rest } = node
+        onChange(model === undefined ? rest : { ...rest, model }, 'model')
+      }}
+    />
     <BudgetField
       label={strings.stepBudget}
       field="budget_micros"

@@ -406,6 +406,6 @@ export default {
     title: 'Rechnungen',
     none: 'Noch keine Rechnungen.',
     create: 'Rechnung erstellen',
-    failed: 'Die Rechnungen dieses Kontakts konnten nicht geladen werden',
+    failed: 'Die Rechnungen konnten nicht geladen werden',
   },
 }

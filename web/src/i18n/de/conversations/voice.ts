@@ -33,6 +33,8 @@ export default {
       refused: 'Blockiert',
     },
     missedCall: 'Verpasst',
+    ends: { left_message: 'Nachricht hinterlassen', wrong_number: 'Falsche Nummer' },
+    byOwnPhone: 'Von Hand eingetragen',
     refused: {
       not_a_number: 'Die gewählte Nummer ist keine gültige Telefonnummer.',
       country_not_allowed: 'Anrufe in dieses Land sind nicht erlaubt.',
@@ -84,12 +86,25 @@ export default {
       done: 'hat sich für Anrufe im Browser bereit gemacht',
       tried: 'hat versucht, sich für Anrufe im Browser bereit zu machen',
     },
+    'log-call': { done: 'hat einen Anruf eingetragen', tried: 'hat versucht, einen Anruf einzutragen' },
+    'update-call': {
+      done: 'hat einen eingetragenen Anruf bearbeitet',
+      tried: 'hat versucht, einen eingetragenen Anruf zu bearbeiten',
+    },
+    'delete-call': {
+      done: 'hat einen eingetragenen Anruf gelöscht',
+      tried: 'hat versucht, einen eingetragenen Anruf zu löschen',
+    },
+    'restore-call': {
+      done: 'hat einen eingetragenen Anruf wiederhergestellt',
+      tried: 'hat versucht, einen eingetragenen Anruf wiederherzustellen',
+    },
   },
   'conversations/voice/call-strings': {
     call: 'Anrufen',
     callTo: (name: string) => `${name} anrufen`,
     callFailed: 'Der Anruf konnte nicht gestartet werden',
-    ownPhone: 'Ihr eigenes Telefon führt diesen Anruf. Foyer überträgt und verzeichnet ihn nicht.',
+    ownPhone: 'Ihr eigenes Telefon führt diesen Anruf. Tragen Sie ihn danach auf der Seite des Kontakts ein.',
     ofDemo: 'Demodaten: Diese Nummer wird nicht angerufen.',
     inSandbox: 'Öffnet die Sandbox, in der Sie beide Seiten spielen.',
   },

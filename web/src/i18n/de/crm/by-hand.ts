@@ -17,5 +17,10 @@ export default {
     inBin: 'Im Papierkorb: Hinzufügen stellt wieder her',
     restored: 'Sie hatten das schon begonnen. Ihre Eingaben sind noch da.',
     startOver: 'Neu beginnen',
+    recordLabel: 'Zu',
+    recordHint: 'Geben Sie einen Namen, eine E-Mail-Adresse oder eine Nummer ein.',
+    recordOptional: 'Ein Kontakt, Unternehmen, Deal oder Lead. Kann leer bleiben.',
+    recordsFound: 'Kontakte, Unternehmen, Deals und Leads',
+    recordKinds: { contact: 'Kontakt', company: 'Unternehmen', deal: 'Deal', lead: 'Lead' },
   },
 }

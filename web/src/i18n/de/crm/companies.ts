@@ -55,6 +55,7 @@ export default {
     unnamed: 'Unbekannter Kontakt',
     deals: 'Deals',
     addDeal: 'Neuer Deal',
+    bookMeeting: 'Termin buchen',
     noDeals: 'Noch keine Deals',
     toDeals: 'Zu den Deals',
     merged: 'Zusammengeführte Unternehmen',

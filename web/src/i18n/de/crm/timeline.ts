@@ -54,6 +54,11 @@ export default {
     callOut: 'Ausgehender Anruf',
     callMissed: 'Verpasster Anruf',
     callUnanswered: 'Ausgehender Anruf, keine Antwort',
+    callEnds: {
+      left_message: 'Ausgehender Anruf, Nachricht hinterlassen',
+      busy: 'Ausgehender Anruf, besetzt',
+      wrong_number: 'Ausgehender Anruf, falsche Nummer',
+    },
     callRefused: 'Anruf blockiert',
     lasted: (minutes: number, seconds: number) =>
       minutes === 0 ? `${counted(seconds)} s` : `${counted(minutes)} min ${counted(seconds)} s`,

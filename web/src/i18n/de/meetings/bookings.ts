@@ -354,7 +354,7 @@ export default {
     title: 'Termine',
     none: 'Keine anstehenden Termine.',
     create: 'Termin buchen',
-    failed: 'Die Termine dieses Kontakts konnten nicht geladen werden',
+    failed: 'Die Termine konnten nicht geladen werden',
   },
   'meetings/bookings/sentences#audit': {
     'archive-event-type': { done: 'hat eine Terminart archiviert', tried: 'hat versucht, eine Terminart zu archivieren' },

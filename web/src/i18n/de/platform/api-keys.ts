@@ -100,6 +100,7 @@ export default {
     'bin:write': 'Kontakte, Unternehmen, Leads, Deals und Aufgaben löschen und wiederherstellen',
     'companies:write': 'Unternehmen und ihre Felder anlegen und ändern',
     'timeline:read': 'Zeitleisten von Kontakten lesen',
+    'calls:write': 'Anrufe eintragen und eingetragene ändern und löschen',
     'notes:read': 'Notizen zu Datensätzen lesen',
     'notes:write': 'Notizen zu Datensätzen schreiben',
     'files:read': 'Dateien von Datensätzen lesen und herunterladen',

@@ -53,7 +53,7 @@ export default {
     'List pipelines with their stages, the default one first':
       'Pipelines mit ihren Phasen auflisten, die Standard-Pipeline zuerst',
     'List tasks, most urgent first': 'Aufgaben auflisten, dringendste zuerst',
-    'Add a task to a deal or a contact': 'Eine Aufgabe zu einem Deal oder Kontakt hinzufügen',
+    'Add a task to a deal, contact or company': 'Eine Aufgabe zu einem Deal, Kontakt oder Unternehmen hinzufügen',
     'Complete a task and set the next step': 'Eine Aufgabe erledigen und den nächsten Schritt festlegen',
     'Open a completed task again': 'Eine erledigte Aufgabe wieder öffnen',
     'Reschedule, rename or reassign a task': 'Eine Aufgabe verschieben, umbenennen oder neu zuweisen',

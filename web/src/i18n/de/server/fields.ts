@@ -1,7 +1,6 @@
 /** German of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: kein Datum',
     'This or `phone` is required': 'Dies oder `phone` ist erforderlich',
     'International with +, or in the national format of the default country':
       'International mit + oder in der Schreibweise des Standardlandes',
@@ -92,6 +91,9 @@ export default {
     '`next_cursor` of the previous page': '`next_cursor` der vorigen Seite',
     'Records per page': 'Einträge pro Seite',
     'Calls of one contact, by any of its merged records': 'Anrufe eines Kontakts, über jeden seiner zusammengeführten Einträge',
+    'Its own tasks, and those of its contacts and deals': 'Seine eigenen Aufgaben und die seiner Kontakte und Deals',
+    'Of the contacts and deals of a company': 'Der Kontakte und Deals eines Unternehmens',
+    'Of the contacts of a company': 'Der Kontakte eines Unternehmens',
     'Only missed calls, or only the others': 'Nur verpasste Anrufe oder nur die anderen',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Feld, nach dem sortiert wird, absteigend mit einem Minus. Ein Cursor gilt für die Sortierung, in der er gegeben wurde',

@@ -16,7 +16,7 @@ export default {
     title: 'Facturas',
     none: 'Aún no hay facturas.',
     create: 'Crear factura',
-    failed: 'No se pudieron cargar las facturas de este contacto',
+    failed: 'No se pudieron cargar las facturas',
   },
   'business/invoices/state-strings': {
     pills: {

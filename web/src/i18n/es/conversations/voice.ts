@@ -6,7 +6,7 @@ export default {
     call: 'Llamar',
     callTo: (name: string) => `Llamar a ${name}`,
     callFailed: 'No se pudo iniciar la llamada',
-    ownPhone: 'Esta llamada se hace desde tu propio teléfono. Foyer no la transmite ni la registra.',
+    ownPhone: 'Esta llamada se hace desde tu propio teléfono. Anótala después en la página del contacto.',
     ofDemo: 'Datos de demostración: no se llama a este número.',
     inSandbox: 'Abre el entorno de pruebas, donde haces los dos papeles.',
   },
@@ -41,6 +41,8 @@ export default {
       refused: 'Bloqueada',
     },
     missedCall: 'Perdida',
+    ends: { left_message: 'Se dejó un mensaje', wrong_number: 'Número equivocado' },
+    byOwnPhone: 'Anotada a mano',
     refused: {
       not_a_number: 'El número marcado no es un teléfono válido.',
       country_not_allowed: 'No se permiten llamadas a este país.',
@@ -94,6 +96,10 @@ export default {
       done: 'preparó las llamadas en el navegador',
       tried: 'intentó preparar las llamadas en el navegador',
     },
+    'log-call': { done: 'anotó una llamada', tried: 'intentó anotar una llamada' },
+    'update-call': { done: 'editó una llamada anotada', tried: 'intentó editar una llamada anotada' },
+    'delete-call': { done: 'eliminó una llamada anotada', tried: 'intentó eliminar una llamada anotada' },
+    'restore-call': { done: 'restauró una llamada anotada', tried: 'intentó restaurar una llamada anotada' },
   },
   'conversations/voice/module': {
     calls: 'Llamadas',

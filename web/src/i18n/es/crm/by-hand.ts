@@ -12,5 +12,10 @@ export default {
     inBin: 'En la papelera: agregarlo lo restaura',
     restored: 'Ya habías empezado. Lo que escribiste sigue aquí.',
     startOver: 'Empezar de nuevo',
+    recordLabel: 'Sobre',
+    recordHint: 'Escribe un nombre, un correo o un número.',
+    recordOptional: 'Un contacto, empresa, negocio o lead. Puede quedar vacío.',
+    recordsFound: 'Contactos, empresas, negocios y leads',
+    recordKinds: { contact: 'Contacto', company: 'Empresa', deal: 'Negocio', lead: 'Lead' },
   },
 }

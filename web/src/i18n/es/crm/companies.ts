@@ -51,6 +51,7 @@ export default {
     unnamed: 'Contacto desconocido',
     deals: 'Negocios',
     addDeal: 'Nuevo negocio',
+    bookMeeting: 'Reservar una reunión',
     noDeals: 'Aún no hay negocios',
     toDeals: 'Ir a los negocios',
 

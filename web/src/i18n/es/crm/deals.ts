@@ -228,8 +228,7 @@ export default {
     toDeals: 'Ir a los negocios',
     newTask: 'Nueva tarea',
     taskAdded: 'Se agregó la tarea.',
-    taskForHint: 'El contacto del que trata.',
-    taskForMissing: 'Elige uno de los contactos.',
+    taskForMissing: 'Elige uno de la lista o deja el campo vacío.',
     madeForCompany: (name: string) => `Para ${name}.`,
     madeOfLead: (name: string) => `Del lead de ${name}.`,
     taskKinds: { next_action: 'Próximo paso', wait: 'En espera', call_back: 'Devolver llamada' },
@@ -270,6 +269,7 @@ export default {
     taskNotSaved: 'No se pudo guardar la tarea',
     openDeal: 'Abrir el negocio',
     openContact: 'Abrir el contacto',
+    openCompany: 'Abrir empresa',
     openReview: 'Abrir la reseña',
 
     pipelines: 'Pipelines',

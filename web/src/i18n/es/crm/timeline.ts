@@ -55,6 +55,11 @@ export default {
     callOut: 'Llamada saliente',
     callMissed: 'Llamada perdida',
     callUnanswered: 'Llamada saliente sin respuesta',
+    callEnds: {
+      left_message: 'Llamada saliente, se dejó un mensaje',
+      busy: 'Llamada saliente, ocupado',
+      wrong_number: 'Llamada saliente, número equivocado',
+    },
     callRefused: 'Llamada bloqueada',
     lasted: (minutes: number, seconds: number) =>
       minutes === 0 ? `${counted(seconds)} s` : `${counted(minutes)} min ${counted(seconds)} s`,

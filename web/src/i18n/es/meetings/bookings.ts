@@ -13,7 +13,7 @@ export default {
     title: 'Reuniones',
     none: 'No hay próximas reuniones.',
     create: 'Reservar una reunión',
-    failed: 'No se pudieron cargar las reuniones de este contacto',
+    failed: 'No se pudieron cargar las reuniones',
   },
   'meetings/bookings/strings': {
     title: 'Reservas',

@@ -19,6 +19,7 @@ export default {
     'bin:write': 'Eliminar contactos, empresas, leads, negocios y tareas, y restaurarlos',
     'companies:write': 'Crear y actualizar empresas y sus campos',
     'timeline:read': 'Leer el historial de los contactos',
+    'calls:write': 'Anotar llamadas, y editarlas y eliminarlas',
     'notes:read': 'Leer notas de los registros',
     'notes:write': 'Escribir notas en los registros',
     'files:read': 'Leer y descargar archivos de los registros',

@@ -50,7 +50,7 @@ export default {
     'Assign a deal, or unassign it': 'Asignar un negocio, o quitar la asignación',
     'List pipelines with their stages, the default one first': 'Listar pipelines con sus etapas, el predeterminado primero',
     'List tasks, most urgent first': 'Listar tareas, las más urgentes primero',
-    'Add a task to a deal or a contact': 'Agregar una tarea a un negocio o contacto',
+    'Add a task to a deal, contact or company': 'Agregar una tarea a un negocio, contacto o empresa',
     'Complete a task and set the next step': 'Completar una tarea y definir el próximo paso',
     'Open a completed task again': 'Volver a abrir una tarea completada',
     'Reschedule, rename or reassign a task': 'Mover, renombrar o reasignar una tarea',

@@ -1,7 +1,6 @@
 /** Spanish of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sin fecha',
     'This or `phone` is required': 'Esto o `phone` es obligatorio',
     'International with +, or in the national format of the default country':
       'Internacional con +, o en el formato nacional del país predeterminado',
@@ -94,6 +93,9 @@ export default {
     '`next_cursor` of the previous page': '`next_cursor` de la página anterior',
     'Records per page': 'Registros por página',
     'Calls of one contact, by any of its merged records': 'Llamadas de un contacto, por cualquiera de sus registros fusionados',
+    'Its own tasks, and those of its contacts and deals': 'Sus propias tareas y las de sus contactos y negocios',
+    'Of the contacts and deals of a company': 'De los contactos y negocios de una empresa',
+    'Of the contacts of a company': 'De los contactos de una empresa',
     'Only missed calls, or only the others': 'Solo llamadas perdidas, o solo las demás',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Campo por el que ordenar, descendente con un menos. Un cursor vale para el orden en que se dio',

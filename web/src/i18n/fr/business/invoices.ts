@@ -8,7 +8,7 @@ export default {
     title: 'Factures',
     none: 'Aucune facture pour l’instant.',
     create: 'Créer une facture',
-    failed: 'Les factures de ce contact n’ont pas pu être chargées',
+    failed: 'Les factures n’ont pas pu être chargées',
   },
   'business/invoices/sentences': {
     'create-invoice': { done: 'a créé une facture', tried: 'a essayé de créer une facture' },

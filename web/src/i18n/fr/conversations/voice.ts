@@ -6,7 +6,7 @@ export default {
     call: 'Appeler',
     callTo: (name: string) => `Appeler ${name}`,
     callFailed: 'L’appel n’a pas pu être lancé',
-    ownPhone: 'Votre propre téléphone passe cet appel. Foyer ne le transmet pas et ne le liste pas.',
+    ownPhone: 'Votre propre téléphone passe cet appel. Consignez-le ensuite sur la page du contact.',
     ofDemo: 'Données de démo : ce numéro n’est pas appelé.',
     inSandbox: 'Ouvre le bac à sable, où vous jouez les deux interlocuteurs.',
   },
@@ -15,6 +15,10 @@ export default {
       done: 's’est préparé aux appels dans le navigateur',
       tried: 'a essayé de se préparer aux appels dans le navigateur',
     },
+    'log-call': { done: 'a consigné un appel', tried: 'a essayé de consigner un appel' },
+    'update-call': { done: 'a modifié un appel consigné', tried: 'a essayé de modifier un appel consigné' },
+    'delete-call': { done: 'a supprimé un appel consigné', tried: 'a essayé de supprimer un appel consigné' },
+    'restore-call': { done: 'a restauré un appel consigné', tried: 'a essayé de restaurer un appel consigné' },
   },
   'conversations/voice/strings': {
     title: 'Appels',
@@ -46,6 +50,8 @@ export default {
       refused: 'Bloqué',
     },
     missedCall: 'Manqué',
+    ends: { left_message: 'Message laissé', wrong_number: 'Mauvais numéro' },
+    byOwnPhone: 'Consigné à la main',
     refused: {
       not_a_number: 'Le numéro composé n’est pas un numéro de téléphone valide.',
       country_not_allowed: 'Les appels vers ce pays ne sont pas autorisés.',

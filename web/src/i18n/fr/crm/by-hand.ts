@@ -12,5 +12,10 @@ export default {
     inBin: 'Dans la corbeille : l’ajouter le restaure',
     restored: 'Vous aviez commencé. Votre saisie est toujours là.',
     startOver: 'Recommencer',
+    recordLabel: 'À propos de',
+    recordHint: 'Saisissez un nom, une adresse e-mail ou un numéro.',
+    recordOptional: 'Un contact, une entreprise, une affaire ou un lead. Peut rester vide.',
+    recordsFound: 'Contacts, entreprises, affaires et leads',
+    recordKinds: { contact: 'Contact', company: 'Entreprise', deal: 'Affaire', lead: 'Lead' },
   },
 }

@@ -70,6 +70,7 @@ export default {
     unnamed: 'Contact inconnu',
     deals: 'Affaires',
     addDeal: 'Nouvelle affaire',
+    bookMeeting: 'Réserver un rendez-vous',
     noDeals: 'Aucune affaire pour l’instant',
     toDeals: 'Aller aux affaires',
     merged: 'Entreprises fusionnées',

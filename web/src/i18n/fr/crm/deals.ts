@@ -251,8 +251,7 @@ export default {
     toDeals: 'Aller aux affaires',
     newTask: 'Nouvelle tâche',
     taskAdded: 'La tâche a été ajoutée.',
-    taskForHint: 'Le contact concerné.',
-    taskForMissing: 'Choisissez l’un des contacts.',
+    taskForMissing: 'Choisissez un élément de la liste, ou laissez le champ vide.',
     madeForCompany: (name: string) => `Pour ${name}.`,
     madeOfLead: (name: string) => `À partir du lead de ${name}.`,
     taskKinds: { next_action: 'Prochaine action', wait: 'En attente', call_back: 'Rappeler' },
@@ -293,6 +292,7 @@ export default {
     taskNotSaved: 'La tâche n’a pas pu être enregistrée',
     openDeal: 'Ouvrir l’affaire',
     openContact: 'Ouvrir le contact',
+    openCompany: 'Ouvrir l’entreprise',
     openReview: 'Ouvrir l’avis',
     pipelines: 'Pipelines',
     pipelinesLead:

@@ -48,6 +48,11 @@ export default {
     callOut: 'Appel sortant',
     callMissed: 'Appel manqué',
     callUnanswered: 'Appel sortant, sans réponse',
+    callEnds: {
+      left_message: 'Appel sortant, message laissé',
+      busy: 'Appel sortant, occupé',
+      wrong_number: 'Appel sortant, mauvais numéro',
+    },
     callRefused: 'Appel bloqué',
     lasted: (minutes: number, seconds: number) =>
       minutes === 0 ? `${counted(seconds)} s` : `${counted(minutes)} min ${counted(seconds)} s`,

@@ -75,7 +75,7 @@ export default {
     title: 'Rendez-vous',
     none: 'Aucun rendez-vous à venir.',
     create: 'Réserver un rendez-vous',
-    failed: 'Les rendez-vous de ce contact n’ont pas pu être chargés',
+    failed: 'Les rendez-vous n’ont pas pu être chargés',
   },
   'meetings/bookings/step-strings': {
     calendar: 'Événement de calendrier',

@@ -19,6 +19,7 @@ export default {
     'bin:write': 'Supprimer contacts, entreprises, leads, affaires et tâches, et les restaurer',
     'companies:write': 'Créer et modifier les entreprises et leurs champs',
     'timeline:read': 'Lire la chronologie des contacts',
+    'calls:write': 'Consigner des appels, modifier et supprimer ceux-ci',
     'notes:read': 'Lire les notes des fiches',
     'notes:write': 'Écrire des notes sur les fiches',
     'files:read': 'Lire et télécharger les fichiers des fiches',

@@ -55,7 +55,7 @@ export default {
     'List pipelines with their stages, the default one first':
       'Lister les pipelines avec leurs étapes, celui par défaut d’abord',
     'List tasks, most urgent first': 'Lister les tâches, les plus urgentes d’abord',
-    'Add a task to a deal or a contact': 'Ajouter une tâche à une affaire ou à un contact',
+    'Add a task to a deal, contact or company': 'Ajouter une tâche à une affaire, un contact ou une entreprise',
     'Complete a task and set the next step': 'Terminer une tâche et fixer la prochaine action',
     'Open a completed task again': 'Rouvrir une tâche terminée',
     'Reschedule, rename or reassign a task': 'Reporter, renommer ou réattribuer une tâche',

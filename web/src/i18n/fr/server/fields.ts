@@ -1,7 +1,6 @@
 /** French of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null : pas de date',
     'This or `phone` is required': 'Ceci ou `phone` est obligatoire',
     'International with +, or in the national format of the default country':
       'International avec +, ou au format national du pays par défaut',
@@ -93,6 +92,9 @@ export default {
     'Records per page': 'Enregistrements par page',
     'Calls of one contact, by any of its merged records':
       'Appels d’un contact, par n’importe lequel de ses enregistrements fusionnés',
+    'Its own tasks, and those of its contacts and deals': 'Ses propres tâches, et celles de ses contacts et affaires',
+    'Of the contacts and deals of a company': 'Des contacts et affaires d’une entreprise',
+    'Of the contacts of a company': 'Des contacts d’une entreprise',
     'Only missed calls, or only the others': 'Seulement les appels manqués, ou seulement les autres',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Champ de tri, décroissant avec un moins. Un curseur vaut pour l’ordre où il a été donné',

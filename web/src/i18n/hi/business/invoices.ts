@@ -6,7 +6,7 @@ export default {
     title: 'इनवॉइस',
     none: 'अभी कोई इनवॉइस नहीं।',
     create: 'इनवॉइस बनाएँ',
-    failed: 'इस संपर्क के इनवॉइस लोड नहीं हो सके',
+    failed: 'इनवॉइस लोड नहीं हो सके',
   },
   'business/invoices/module': {
     invoice: 'इनवॉइस',

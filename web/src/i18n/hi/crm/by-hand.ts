@@ -21,5 +21,10 @@ export default {
     inBin: 'ट्रैश में: जोड़ने पर वापस आ जाएगा',
     restored: 'आपने यह शुरू किया था। जो लिखा था, वह अब भी यहाँ है।',
     startOver: 'फिर से शुरू करें',
+    recordLabel: 'किसके बारे में',
+    recordHint: 'नाम, ईमेल या नंबर लिखें।',
+    recordOptional: 'संपर्क, कंपनी, डील या लीड। खाली रह सकता है।',
+    recordsFound: 'संपर्क, कंपनियाँ, डील और लीड',
+    recordKinds: { contact: 'संपर्क', company: 'कंपनी', deal: 'डील', lead: 'लीड' },
   },
 }

@@ -93,6 +93,7 @@ export default {
     unnamed: 'अज्ञात संपर्क',
     deals: 'डील',
     addDeal: 'नई डील',
+    bookMeeting: 'मीटिंग बुक करें',
     noDeals: 'अभी कोई डील नहीं',
     toDeals: 'डील पर जाएँ',
     merged: 'मर्ज की गई कंपनियाँ',

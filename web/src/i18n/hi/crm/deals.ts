@@ -304,8 +304,7 @@ export default {
     toDeals: 'डील पर जाएँ',
     newTask: 'नया टास्क',
     taskAdded: 'टास्क जुड़ गया।',
-    taskForHint: 'वह संपर्क जिसके बारे में यह है।',
-    taskForMissing: 'संपर्कों में से एक चुनें।',
+    taskForMissing: 'सूची में से एक चुनें, या फ़ील्ड खाली छोड़ें।',
     madeForCompany: (name: string) => `${name} के लिए।`,
     madeOfLead: (name: string) => `${name} की लीड से।`,
     taskKinds: {
@@ -350,6 +349,7 @@ export default {
     taskNotSaved: 'टास्क सेव नहीं हो सका',
     openDeal: 'डील खोलें',
     openContact: 'संपर्क खोलें',
+    openCompany: 'कंपनी खोलें',
     openReview: 'समीक्षा खोलें',
     pipelines: 'पाइपलाइन',
     pipelinesLead: 'आपकी डील के स्टेज। नई डील डिफ़ॉल्ट पाइपलाइन के पहले खुले स्टेज से शुरू होती हैं।',

@@ -52,6 +52,7 @@ export default {
     callOut: 'किया गया कॉल',
     callMissed: 'छूटा हुआ कॉल',
     callUnanswered: 'किया गया कॉल, जवाब नहीं मिला',
+    callEnds: { left_message: 'किया गया कॉल, संदेश छोड़ा', busy: 'किया गया कॉल, व्यस्त', wrong_number: 'किया गया कॉल, गलत नंबर' },
     callRefused: 'कॉल रोका गया',
     lasted: (minutes: number, seconds: number) =>
       minutes === 0 ? `${counted(seconds)} से॰` : `${counted(minutes)} मि॰ ${counted(seconds)} से॰`,

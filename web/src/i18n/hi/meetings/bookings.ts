@@ -12,7 +12,7 @@ export default {
     title: 'मीटिंग',
     none: 'कोई आने वाली मीटिंग नहीं।',
     create: 'मीटिंग बुक करें',
-    failed: 'इस संपर्क की मीटिंग लोड नहीं हो सकीं',
+    failed: 'मीटिंग लोड नहीं हो सकीं',
   },
   'meetings/bookings/module': {
     booking: 'बुकिंग',

@@ -46,7 +46,7 @@ export default {
     'Assign a deal, or unassign it': 'डील असाइन करना या असाइनमेंट हटाना',
     'List pipelines with their stages, the default one first': 'पाइपलाइन और उनकी स्टेज की सूची, डिफ़ॉल्ट पहले',
     'List tasks, most urgent first': 'टास्क की सूची, सबसे ज़रूरी पहले',
-    'Add a task to a deal or a contact': 'डील या संपर्क में टास्क जोड़ना',
+    'Add a task to a deal, contact or company': 'डील, संपर्क या कंपनी में टास्क जोड़ना',
     'Complete a task and set the next step': 'टास्क पूरा करना और अगला कदम तय करना',
     'Open a completed task again': 'पूरा हुआ टास्क फिर से खोलना',
     'Reschedule, rename or reassign a task': 'टास्क दूसरे दिन करना, उसका नाम बदलना या किसी और को सौंपना',

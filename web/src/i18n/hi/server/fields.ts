@@ -1,7 +1,6 @@
 /** Hindi of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: कोई तारीख़ नहीं',
     'This or `phone` is required': 'यह या `phone` ज़रूरी है',
     'International with +, or in the national format of the default country': '+ के साथ अंतरराष्ट्रीय, या डिफ़ॉल्ट देश के प्रारूप में',
     'What they want': 'वे क्या चाहते हैं',
@@ -87,6 +86,9 @@ export default {
     '`next_cursor` of the previous page': 'पिछले पेज का `next_cursor`',
     'Records per page': 'हर पेज पर रिकॉर्ड',
     'Calls of one contact, by any of its merged records': 'एक संपर्क की कॉल, उसके किसी भी मिलाए गए रिकॉर्ड से',
+    'Its own tasks, and those of its contacts and deals': 'उसके अपने टास्क, और उसके संपर्कों व डील के टास्क',
+    'Of the contacts and deals of a company': 'किसी कंपनी के संपर्कों और डील के',
+    'Of the contacts of a company': 'किसी कंपनी के संपर्कों के',
     'Only missed calls, or only the others': 'केवल छूटी कॉल, या केवल बाक़ी',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'क्रम का फ़ील्ड, घटते क्रम के लिए माइनस। कर्सर उसी क्रम के लिए मान्य है जिसमें मिला',

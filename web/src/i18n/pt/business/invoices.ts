@@ -16,7 +16,7 @@ export default {
     title: 'Faturas',
     none: 'Nenhuma fatura ainda.',
     create: 'Criar fatura',
-    failed: 'Não foi possível carregar as faturas deste contato',
+    failed: 'Não foi possível carregar as faturas',
   },
   'business/invoices/state-strings': {
     pills: {

@@ -6,7 +6,7 @@ export default {
     call: 'Ligar',
     callTo: (name: string) => `Ligar para ${name}`,
     callFailed: 'Não foi possível iniciar a ligação',
-    ownPhone: 'Seu próprio telefone faz esta ligação. O Foyer não a transmite nem a registra.',
+    ownPhone: 'Seu próprio telefone faz esta ligação. Depois, anote-a na página do contato.',
     ofDemo: 'Dados de demonstração: este número não é chamado.',
     inSandbox: 'Abre o ambiente de testes, onde você faz os dois lados.',
   },
@@ -41,6 +41,8 @@ export default {
       refused: 'Bloqueada',
     },
     missedCall: 'Perdida',
+    ends: { left_message: 'Mensagem deixada', wrong_number: 'Número errado' },
+    byOwnPhone: 'Anotada à mão',
     refused: {
       not_a_number: 'O número discado não é um telefone válido.',
       country_not_allowed: 'Ligações para este país não são permitidas.',
@@ -94,6 +96,10 @@ export default {
       done: 'preparou as ligações no navegador',
       tried: 'tentou preparar as ligações no navegador',
     },
+    'log-call': { done: 'anotou uma ligação', tried: 'tentou anotar uma ligação' },
+    'update-call': { done: 'editou uma ligação anotada', tried: 'tentou editar uma ligação anotada' },
+    'delete-call': { done: 'excluiu uma ligação anotada', tried: 'tentou excluir uma ligação anotada' },
+    'restore-call': { done: 'restaurou uma ligação anotada', tried: 'tentou restaurar uma ligação anotada' },
   },
   'conversations/voice/module': {
     calls: 'Ligações',

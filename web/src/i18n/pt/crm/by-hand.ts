@@ -12,5 +12,10 @@ export default {
     inBin: 'Na lixeira: adicionar restaura',
     restored: 'Você já tinha começado. O que digitou continua aqui.',
     startOver: 'Recomeçar',
+    recordLabel: 'Sobre',
+    recordHint: 'Digite um nome, e-mail ou número.',
+    recordOptional: 'Um contato, empresa, negócio ou lead. Pode ficar vazio.',
+    recordsFound: 'Contatos, empresas, negócios e leads',
+    recordKinds: { contact: 'Contato', company: 'Empresa', deal: 'Negócio', lead: 'Lead' },
   },
 }

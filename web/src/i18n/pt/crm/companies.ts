@@ -49,6 +49,7 @@ export default {
     unnamed: 'Contato desconhecido',
     deals: 'Negócios',
     addDeal: 'Novo negócio',
+    bookMeeting: 'Agendar reunião',
     noDeals: 'Nenhum negócio ainda',
     toDeals: 'Ir para os negócios',
 

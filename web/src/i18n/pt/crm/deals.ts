@@ -228,8 +228,7 @@ export default {
     toDeals: 'Ir para os negócios',
     newTask: 'Nova tarefa',
     taskAdded: 'Tarefa adicionada.',
-    taskForHint: 'O contato de que ela trata.',
-    taskForMissing: 'Escolha um dos contatos.',
+    taskForMissing: 'Escolha um da lista ou deixe o campo vazio.',
     madeForCompany: (name: string) => `Para ${name}.`,
     madeOfLead: (name: string) => `Do lead de ${name}.`,
     taskKinds: { next_action: 'Próximo passo', wait: 'Aguardando', call_back: 'Retornar ligação' },
@@ -270,6 +269,7 @@ export default {
     taskNotSaved: 'Não foi possível salvar a tarefa',
     openDeal: 'Abrir negócio',
     openContact: 'Abrir contato',
+    openCompany: 'Abrir empresa',
     openReview: 'Abrir avaliação',
 
     pipelines: 'Pipelines',

@@ -55,6 +55,11 @@ export default {
     callOut: 'Ligação feita',
     callMissed: 'Ligação perdida',
     callUnanswered: 'Ligação feita, sem resposta',
+    callEnds: {
+      left_message: 'Ligação feita, mensagem deixada',
+      busy: 'Ligação feita, ocupado',
+      wrong_number: 'Ligação feita, número errado',
+    },
     callRefused: 'Ligação bloqueada',
     lasted: (minutes: number, seconds: number) =>
       minutes === 0 ? `${counted(seconds)} s` : `${counted(minutes)} min ${counted(seconds)} s`,

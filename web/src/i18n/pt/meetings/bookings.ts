@@ -13,7 +13,7 @@ export default {
     title: 'Reuniões',
     none: 'Nenhuma reunião próxima.',
     create: 'Agendar reunião',
-    failed: 'Não foi possível carregar as reuniões deste contato',
+    failed: 'Não foi possível carregar as reuniões',
   },
   'meetings/bookings/strings': {
     title: 'Agendamentos',

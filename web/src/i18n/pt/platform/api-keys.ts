@@ -19,6 +19,7 @@ export default {
     'bin:write': 'Excluir contatos, empresas, leads, negócios e tarefas, e restaurá-los',
     'companies:write': 'Criar e atualizar empresas e seus campos',
     'timeline:read': 'Ler históricos de contatos',
+    'calls:write': 'Anotar ligações, editá-las e excluí-las',
     'notes:read': 'Ler notas dos registros',
     'notes:write': 'Escrever notas nos registros',
     'files:read': 'Ler e baixar arquivos dos registros',

@@ -50,7 +50,7 @@ export default {
     'Assign a deal, or unassign it': 'Atribuir um negócio, ou remover a atribuição',
     'List pipelines with their stages, the default one first': 'Listar pipelines com suas etapas, o padrão primeiro',
     'List tasks, most urgent first': 'Listar tarefas, as mais urgentes primeiro',
-    'Add a task to a deal or a contact': 'Adicionar uma tarefa a um negócio ou contato',
+    'Add a task to a deal, contact or company': 'Adicionar uma tarefa a um negócio, contato ou empresa',
     'Complete a task and set the next step': 'Concluir uma tarefa e definir o próximo passo',
     'Open a completed task again': 'Reabrir uma tarefa concluída',
     'Reschedule, rename or reassign a task': 'Mover, renomear ou reatribuir uma tarefa',

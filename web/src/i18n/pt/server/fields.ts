@@ -1,7 +1,6 @@
 /** Portuguese of what the fields of actions take and functions give, by the English description. */
 export default {
   'server/fields/hints': {
-    'Null: no date': 'Null: sem data',
     'This or `phone` is required': 'Isto ou `phone` é obrigatório',
     'International with +, or in the national format of the default country':
       'Internacional com +, ou no formato nacional do país padrão',
@@ -91,6 +90,9 @@ export default {
     '`next_cursor` of the previous page': '`next_cursor` da página anterior',
     'Records per page': 'Registros por página',
     'Calls of one contact, by any of its merged records': 'Chamadas de um contato, por qualquer de seus registros mesclados',
+    'Its own tasks, and those of its contacts and deals': 'Suas próprias tarefas e as de seus contatos e negócios',
+    'Of the contacts and deals of a company': 'Dos contatos e negócios de uma empresa',
+    'Of the contacts of a company': 'Dos contatos de uma empresa',
     'Only missed calls, or only the others': 'Só chamadas perdidas, ou só as outras',
     'Field to sort by, descending with a minus. A cursor holds for the order it was given in.':
       'Campo de ordenação, decrescente com um menos. Um cursor vale para a ordem em que foi dado',

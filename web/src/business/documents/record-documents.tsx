@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { read } from '#web/gateway.ts'
+import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { MoreRows } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { strings } from './deal-strings.ts'
 
@@ -11,11 +12,19 @@ const DocumentRows = lazy(() => import('./document-rows.tsx').then(({ DocumentRo
 
 const SendWindow = laterWindow(() => import('./send-window.tsx').then(({ SendWindow }) => SendWindow))
 
-/** The newest documents of a deal, and the way to the next. */
-export const DealDocuments = ({ dealId }: { dealId: string }) => {
+type Of = { readonly dealId: string } | { readonly contactId: string } | { readonly companyId: string }
+
+/** The newest documents of a deal, a contact or a company, and the way to the next; it is of `dealId`, or of a deal that is chosen. */
+export const RecordDocuments = ({ of: whose, dealId }: { of: Of; dealId: string | null }) => {
   const [isSending, setSending] = useState(false)
-  const list = useQuery(read('list-documents', { dealId, limit: 10 }))
-  const documents = list.data?.documents
+  const list = useInfiniteQuery({
+    queryKey: ['list-documents', { ...whose, limit: 10 }],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-documents', { ...whose, limit: 10, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const documents = list.data?.pages.flatMap((page) => page.documents)
   return (
     <Card
       title={strings.title}
@@ -32,7 +41,8 @@ export const DealDocuments = ({ dealId }: { dealId: string }) => {
           <DocumentRows documents={documents} />
         </Suspense>
       )}
-      <SendWindow dealId={dealId} opened={isSending} onClose={() => setSending(false)} />
+      <MoreRows list={list} />
+      <SendWindow {...(dealId !== null && { dealId })} opened={isSending} onClose={() => setSending(false)} />
     </Card>
   )
 }

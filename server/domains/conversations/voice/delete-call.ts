@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { voiceErrors } from './errors.ts'
+import { lockLoggedCall, mayChange, writeCall } from './logged-calls.ts'
+
+export const deleteCall = action({
+  name: 'delete-call',
+  summary: 'Delete a logged call',
+  description:
+    'By its author or an admin, of calls that `log-call` logged. What the call answered stays answered. `restore-call` brings it back within 30 days.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: true, idempotent: true },
+  scope: 'calls:write',
+  input: z.object({ callId: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [voiceErrors.call_not_found, voiceErrors.call_not_logged, voiceErrors.call_of_other],
+  examples: [{ title: 'One call', input: { callId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ callId }, { db, org, person, now, fail }) {
+    const call = await lockLoggedCall(db, org.id, callId)
+    if (!mayChange(call, person)) throw fail('call_of_other')
+    if (!call.deleted_at) await writeCall(db, call, 'deleted', { deleted_at: now() })
+    return { success: true as const }
+  },
+})
