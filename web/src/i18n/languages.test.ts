@@ -12,9 +12,12 @@ import { type LocaleName, locales } from './locale.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let owner: Someone
+/** Pages of records that have most to show. */
+let records: readonly string[] = []
 before(async () => {
   pages = await startPages()
   owner = await preparedStudio(pages.app)
+  records = await recordPages()
 })
 after(() => pages?.stop())
 
@@ -29,6 +32,21 @@ const navigation: string[] = [
       .map(([, to]) => to ?? ''),
   ),
 ].sort()
+
+/** One of each kind of record: with a conversation, tasks, and what else the demo has given it; the tasks stand on one page. */
+const recordPages = async (): Promise<string[]> => {
+  const first = async (kind: string, sort?: string): Promise<string> => {
+    const { status, body } = await pages.app.call('list-records', { kind, limit: 1, ...(sort && { sort }) }, owner)
+    const [record] = body.records as unknown as { id: string }[]
+    assert.ok(status === 200 && record, `the demo has no ${kind}`)
+    return record.id
+  }
+  const paths = { contact: 'contacts', company: 'companies', lead: 'leads', deal: 'deals' } as const
+  const found: string[] = []
+  for (const [kind, path] of Object.entries(paths)) found.push(`/${path}/${await first(kind)}`)
+  // The technical part of a lead has a page of its own.
+  return [...found, `${found[2]}?tab=technical`, '/tasks']
+}
 
 const wordOfLoading = (language: LocaleName): string =>
   translatedCatalogues(web, language).get('ui/strings')?.words.get('loading')?.text ?? 'Loading'
@@ -73,7 +91,10 @@ for (const [at, language] of (['en', ...languages] as const).entries())
     const { page, errors, follow, overhang, close } = await pages.open(`/?locale=${language}`, { as: owner, width: 360 })
     assert.equal(await page.evaluate(() => document.documentElement.lang), locales[language].tag)
     // Each language sees a third of the pages besides the main ones; together they see each page at least once.
-    const seen = language === 'en' ? navigation : navigation.filter((to, n) => to.split('/').length < 3 || n % 3 === at % 3)
+    const seen = [
+      ...(language === 'en' ? navigation : navigation.filter((to, n) => to.split('/').length < 3 || n % 3 === at % 3)),
+      ...records,
+    ]
     for (const address of seen) {
       if (address !== '/') await follow(address).catch((error: Error) => assert.fail(`${address}: ${error.message}`))
       await page.waitForFunction(
