@@ -80,6 +80,7 @@ export const de: CardWords = {
     state: {
       new: 'Neu',
       contacted: 'Kontaktiert',
+      deal: 'Deal eröffnet',
       qualified: 'Qualifiziert',
       not_fit: 'Passt nicht',
       converted: 'Umgewandelt',

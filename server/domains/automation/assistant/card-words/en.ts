@@ -77,6 +77,7 @@ export const en = {
     state: {
       new: 'New',
       contacted: 'Contacted',
+      deal: 'Deal opened',
       qualified: 'Qualified',
       not_fit: 'Not a fit',
       converted: 'Converted',

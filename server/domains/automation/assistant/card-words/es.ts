@@ -80,6 +80,7 @@ export const es: CardWords = {
     state: {
       new: 'Nuevo',
       contacted: 'Contactado',
+      deal: 'Negocio abierto',
       qualified: 'Cualificado',
       not_fit: 'No encaja',
       converted: 'Convertido',

@@ -78,6 +78,7 @@ export const fr: CardWords = {
     state: {
       new: 'Nouveau',
       contacted: 'Contacté',
+      deal: 'Affaire créée',
       qualified: 'Qualifié',
       not_fit: 'Ne convient pas',
       converted: 'Converti',

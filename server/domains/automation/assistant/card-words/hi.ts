@@ -78,6 +78,7 @@ export const hi: CardWords = {
     state: {
       new: 'नया',
       contacted: 'संपर्क किया',
+      deal: 'डील बनी',
       qualified: 'योग्य',
       not_fit: 'उपयुक्त नहीं',
       converted: 'बदला गया',

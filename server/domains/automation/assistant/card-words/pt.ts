@@ -78,6 +78,7 @@ export const pt: CardWords = {
     state: {
       new: 'Novo',
       contacted: 'Contatado',
+      deal: 'Negócio aberto',
       qualified: 'Qualificado',
       not_fit: 'Não se encaixa',
       converted: 'Convertido',
