@@ -63,7 +63,14 @@ export const useGroups = (
   )
   const wholeReference: Entry = { id: 'reference', name: strings.wholeReference, also: strings.reference, href: '/docs' }
   const named = fitting(pages, search, nameOf)
+  const explained: Group = {
+    title: strings.reference,
+    entries: search === '' ? [wholeReference] : fitting([wholeReference, ...reference], search).slice(0, most),
+  }
+  // With a hyphen it is the action that is meant, not the page that its words find.
+  const isAction = (found.data ?? []).some(({ name }) => name === search.toLowerCase() && /[-_]/.test(name))
   const groups: Group[] = [
+    ...(isAction ? [explained] : []),
     { title: strings.recent, entries: search === '' ? recentRecords(organization.id).map(entryOfRecent) : [] },
     { title: strings.actions, entries: verb ? shown.flatMap((hit) => verb.entryFor(hit) ?? []) : [] },
     { title: strings.pages, entries: named },
@@ -76,10 +83,7 @@ export const useGroups = (
         .slice(0, most),
     },
     { title: strings.commands, entries: fitting(commands, search) },
-    {
-      title: strings.reference,
-      entries: search === '' ? [wholeReference] : fitting([wholeReference, ...reference], search).slice(0, most),
-    },
+    ...(isAction ? [] : [explained]),
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),

@@ -65,7 +65,8 @@ test('a page, a person and an action of the API are found by name and opened, by
 
 test('settings are found by everyday words, an amount finds its deal, and the reference stands last', async () => {
   const owner = await pages.app.given.organization()
-  await pages.app.call('create-deal', { name: 'Logo for the bakery', valueMinor: 120_000, currency: 'EUR' }, owner)
+  const deal = { name: 'Logo for the bakery', client: { name: 'Ada Baker' }, valueMinor: 120_000, currency: 'EUR' }
+  assert.equal((await pages.app.call('create-deal', deal, owner)).status, 200)
   await until('the deal', async () =>
     JSON.stringify((await pages.app.call('search-records', { search: 'logo' }, owner)).body).includes('bakery'),
   )

@@ -59,7 +59,7 @@ test('the head of a lead replies, calls, plans a task and books a meeting with i
   const { page, errors, go, close } = await pages.open(`/leads/${leadId}`, { as: owner })
   await page.getByRole('heading', { name: 'Maya Ortiz', level: 1 }).waitFor()
   await bookAndCall(page, go, `/leads/${leadId}`, 'Maya Ortiz')
-  await head(page).getByRole('button', { name: 'New task' }).click()
+  await head(page).getByRole('button', { name: 'Add task' }).click()
   const sheet = page.getByRole('dialog', { name: 'New task' })
   await isAbout(page, 'Maya Ortiz')
   await sheet.getByRole('textbox', { name: 'Task' }).fill('Send samples')
