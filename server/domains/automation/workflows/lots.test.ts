@@ -9,10 +9,10 @@ test('a workspace alone is worked on in large lots, one beside others in small o
   lots.claimed(['a'])
   assert.equal(lots.mostOfOrg(), 500)
   lots.claimed(['a', 'b'])
-  assert.equal(lots.mostOfOrg(), 150)
+  assert.equal(lots.mostOfOrg(), 100)
   now = 8_000
   lots.claimed(['a'])
-  assert.equal(lots.mostOfOrg(), 150)
+  assert.equal(lots.mostOfOrg(), 100)
   now = 10_001
   assert.equal(lots.mostOfOrg(), 500)
 })
