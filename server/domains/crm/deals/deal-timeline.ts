@@ -29,9 +29,7 @@ export const dealTimeline = contribution({
        where k.org_id = ${orgId} and k.done_at is not null
          and k.id in (select t.id from tasks t where t.org_id = ${orgId} and t.deal_id in (select id from these)
                       union select t.id from tasks t where t.org_id = ${orgId} and t.contact_id in (select id from merge_group)
-                      union select t.id from tasks t where t.org_id = ${orgId} and t.company_id in (
-                        select id from record where kind = 'company'
-                        union select m.id from companies m, record r where m.org_id = ${orgId} and r.kind = 'company' and m.root_id = r.id))
+                      union select t.id from tasks t where t.org_id = ${orgId} and t.company_id in (select id from company_ids))
          and (k.done_at, 'task:' || k.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
       ),

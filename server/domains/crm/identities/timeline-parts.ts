@@ -47,7 +47,7 @@ export const entriesOf = (kind: TimelineKind, select: RawBuilder<unknown>): Time
  *
  * with at most `most` rows that lie before the place where the page begins (`(at, id) < (p.at, p.id)` of `place p`), newest first. It may
  * read `record (kind, id)`, the record whose timeline it is; `merge_group (id)`, the contacts; `these`, the deals that are meant; `lead_ids (id)`;
- * `records (id)`, all of them together; and the `tables` of parts of modules below.
+ * `company_ids (id)`, the company with those merged into it, where it is one; `records (id)`, all of them together; and the `tables` of parts of modules below.
  */
 export interface TimelinePart {
   readonly tables?: RawBuilder<unknown>

@@ -15,7 +15,7 @@ export const ModelField = ({ model, onChange }: Props) => {
   const shown = useQuery(read('list-ai-models', {})).data
   const enabled = shown?.models.filter((each) => each.enabled) ?? []
   const usual = shown?.models.find((each) => each.model === shown.default_model)?.title ?? shown?.default_model
-  const isOther = model !== undefined && shown !== undefined && !enabled.some((each) => each.model === model)
+  const isListed = enabled.some((each) => each.model === model)
   return (
     <NativeSelect
       label={strings.aiModel}
@@ -25,8 +25,7 @@ export const ModelField = ({ model, onChange }: Props) => {
       data={[
         { value: '', label: usual === undefined ? strings.usualModel : strings.usualModelNamed(usual) },
         ...enabled.map((each) => ({ value: each.model, label: each.title })),
-        ...(isOther ? [{ value: model, label: strings.otherModel(model) }] : []),
-        ...(model !== undefined && shown === undefined ? [{ value: model, label: model }] : []),
+        ...(model === undefined || isListed ? [] : [{ value: model, label: shown ? strings.otherModel(model) : model }]),
       ]}
       onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
     />
