@@ -96,7 +96,43 @@ const statementsOf = (given: Given, others: number, personId: string): [step: st
       (array['EUR', 'USD'])[1 + n % 2], n, 0, n, current_date + (n % 700) - 350, 'en', now() - make_interval(mins => n), case when n % 4 > 0 then now() - make_interval(mins => n) end
     from generate_series(1, ${others}) n`,
     ),
+    ...holdersOf(org),
     ...logsOf(org, others, { personId, keyId: given.keyId }),
+  ]
+}
+
+/** Companies of a thousand people and of three, a contact and a deal of many things, and others of few. */
+const holdersOf = (org: string): [step: string, text: string][] => {
+  const mixed = (id: string): string => `('x' || right(${id}::text, 6))::bit(24)::int`
+  return [
+    [
+      'companies with people and deals',
+      `
+    insert into companies (org_id, id, name) values (${org}, '${holders.company.large}', 'Large'), (${org}, '${holders.company.small}', 'Small');
+    insert into contacts (org_id, id, full_name, company_id) values
+      (${org}, '${holders.contact.large}', 'Busy', '${holders.company.large}'), (${org}, '${holders.contact.small}', 'Quiet', '${holders.company.small}');
+    with n as (select id, row_number() over (order by id desc) as n from contacts where org_id = ${org} and root_id is null)
+    update contacts c set company_id = '${holders.company.large}' from n where c.org_id = ${org} and c.id = n.id and n.n <= 1000;
+    insert into deals (org_id, id, name, kind, pipeline_id, stage_id, state, rank, stage_since, contact_id, company_id)
+    select ${org}, id::uuid, 'Deal', 'manual', '${pipeline}', '00000000-0000-7000-8000-00000000d001', 'open', 'a', now(), '${holders.contact.large}', '${holders.company.large}'
+    from unnest(array['${holders.deal.large}', '${holders.deal.small}']) id;
+    update deals set company_id = '${holders.company.large}' where org_id = ${org} and ${mixed('id')} % 100 = 0;
+    update deals set contact_id = '${holders.contact.large}' where org_id = ${org} and ${mixed('id')} % 1000 = 1`,
+    ],
+    [
+      'what belongs to them',
+      `
+    with p as (select id, row_number() over (order by id) - 1 as n from contacts where org_id = ${org} and company_id = '${holders.company.large}')
+    update invoices i set contact_id = p.id from p where i.org_id = ${org} and i.number % 50 = 0 and p.n = (i.number / 50) % 1000;
+    update invoices set contact_id = '${holders.contact.large}' where org_id = ${org} and number % 150 = 1;
+    update invoices set contact_id = '${holders.contact.small}' where org_id = ${org} and number in (7, 77, 777);
+    with p as (select id, row_number() over (order by id) - 1 as n from contacts where org_id = ${org} and company_id = '${holders.company.large}')
+    update tasks t set contact_id = p.id from p where t.org_id = ${org} and ${mixed('t.id')} % 50 = 0 and p.n = (${mixed('t.id')} / 50) % 1000;
+    update tasks set contact_id = '${holders.contact.large}' where org_id = ${org} and ${mixed('id')} % 150 = 1;
+    update tasks set deal_id = '${holders.deal.large}' where org_id = ${org} and ${mixed('id')} % 150 = 2;
+    update tasks set deal_id = '${holders.deal.small}', company_id = '${holders.company.small}' where org_id = ${org} and ${mixed('id')} = 77;
+    update leads set contact_id = '${holders.contact.large}' where org_id = ${org} and ${mixed('id')} % 150 = 1`,
+    ],
   ]
 }
 
@@ -168,6 +204,12 @@ export const tags = {
   common: '00000000-0000-7000-8000-0000000000a1',
   rare: '00000000-0000-7000-8000-0000000000a2',
   old: '00000000-0000-7000-8000-0000000000a3',
+} as const
+/** By kind: one to which very much belongs, and one to which little does. */
+export const holders = {
+  contact: { large: '00000000-0000-7000-8000-0000000000c1', small: '00000000-0000-7000-8000-0000000000c2' },
+  deal: { large: '00000000-0000-7000-8000-0000000000c3', small: '00000000-0000-7000-8000-0000000000c4' },
+  company: { large: '00000000-0000-7000-8000-0000000000c5', small: '00000000-0000-7000-8000-0000000000c6' },
 } as const
 const fields = {
   budget: '00000000-0000-7000-8000-0000000000b1',

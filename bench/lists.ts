@@ -1,6 +1,6 @@
 import { median, type Row } from './figures.ts'
 import { callGateway } from './gateway-calls.ts'
-import { fillLists, tags } from './lists-given.ts'
+import { fillLists, holders, tags } from './lists-given.ts'
 import { startCandidate } from './processes.ts'
 import type { Store } from './store.ts'
 
@@ -16,6 +16,7 @@ interface Described {
   readonly can_sort: boolean
   readonly operators: readonly string[]
   readonly choices: readonly { readonly value: string }[] | null
+  readonly belongs_to: 'contact' | 'deal' | 'company' | null
 }
 
 const kinds = [
@@ -159,12 +160,20 @@ interface Tried {
 const wordOf = (value: unknown): string => (value === 'nobody' ? 'unassigned' : String(value).replace(/^[\da-f-]{28}/, ''))
 
 /** A condition that many fulfil, and one that few do. */
-const conditionsOf = ({ key, type, operators, choices }: Described): (Tried & { toJSON(): Tried; name: string })[] => {
+const conditionsOf = ({
+  key,
+  type,
+  operators,
+  choices,
+  belongs_to,
+}: Described): (Tried & { toJSON(): Tried; name: string })[] => {
   if (operators.length === 0) return []
   const tried = ((): Omit<Tried, 'field'>[] => {
     switch (type) {
       case 'tags':
         return Object.values(tags).map((tag) => ({ op: 'has_any', value: [tag] }))
+      case 'record':
+        return belongs_to === null ? [] : Object.values(holders[belongs_to]).map((value) => ({ op: 'is', value }))
       case 'person':
         return [
           { op: 'is', value: 'me' },

@@ -60,7 +60,7 @@ export interface Actions {
   }
   /**
    * Describe a list: columns, filters, orders.
-   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*, contact), contact (company*, job_title, email*, phone*, linkedin_url), deal (contact, company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves, and says of each other column why it offers none. No filter: lead (company*, email*, phone*, job_title, via, external_id*), contact (company*, job_title, email*, phone*, linkedin_url), deal (company, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, review, outcome), invoice (label*, reason, email*, refunded, lost, sent_at), upload (progress, rows, imported, duplicates, undone, bytes, source, started_at), delivery (status, code*, message*, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (response, error*, attempts, next_try_at, delivered_at, event_id*), activity (summary, code*, reason, key, workflow, via, address*, agent, request_id, about, target); those with * are found by `search`. No order: lead (company, state, email, phone, job_title, source, via, owner, external_id, contact), contact (company, job_title, email, phone, owner, subscription, linkedin_url), company (domain, owner), deal (contact, company, stage, state, owner, chance, next_task, reply_due_at, replied_at, lost_reason), task (kind, deal, contact, company, owner, review, outcome), invoice (state, label, reason, email, refunded, lost, sent_at), upload (state, progress, rows, imported, duplicates, undone, bytes, source, created_by, started_at), delivery (outcome, status, sender, code, message, field, fix, is_conflict, unused, excerpt, lead_id, replay_of, mended_by), webhook_delivery (event, webhook, state, response, error, attempts, next_try_at, delivered_at, event_id), activity (action, summary, outcome, code, reason, person, key, workflow, via, address, agent, request_id, about, target). With a million records each of these would take seconds, because no index serves it. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
    * Any member · reads · 120 per 60 s
    */
   'describe-list': {
@@ -2554,7 +2554,7 @@ export interface Actions {
   }
   /**
    * List tasks, most urgent first.
-   * Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none.
+   * Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none. Of a company with more than 500 contacts or deals, the newest 500 count.
    * Any member · reads · 600 per 60 s
    */
   'list-tasks': {
@@ -2770,6 +2770,8 @@ export interface Actions {
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
+      /** So many of its contacts, and of its deals, count in its timeline and in the lists of what belongs to it: the newest. Null: all of them */
+      counts_newest: number | null
       /** The companies that were merged into it, the newest first */
       merges: CompanyMerge[]
     }
@@ -3109,7 +3111,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact, company, lead or deal, newest first.
-   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its contacts and deals. Of a company with more than 500 contacts or deals, the newest 500 count.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -5454,7 +5456,7 @@ export interface Actions {
   }
   /**
    * List bookings.
-   * By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles.
+   * By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles. Of a company with more than 500 contacts or deals, the newest 500 count.
    * Any member · reads · 120 per 60 s
    */
   'list-bookings': {
@@ -6006,7 +6008,7 @@ export interface Actions {
   }
   /**
    * List invoices, newest first.
-   * `query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing.
+   * `query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing. Of a company with more than 500 contacts or deals, the newest 500 count.
    * Any member · reads · 600 per 60 s
    */
   'list-invoices': {
@@ -6825,7 +6827,7 @@ export interface Actions {
   }
   /**
    * List documents.
-   * Newest first, with who has signed and who has not.
+   * Newest first, with who has signed and who has not. Of a company with more than 500 contacts or deals, the newest 500 count.
    * Any member · reads · 120 per 60 s
    */
   'list-documents': {
@@ -15552,7 +15554,7 @@ export type ListCondition = {
   field: string
   op: ListOperator
   /**
-   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.
    * At most 200 characters.
    */
   value?: string | number | boolean | readonly string[] | undefined
@@ -15585,6 +15587,8 @@ export type ListField = {
   /** Of `choice`, `choices` and `tags`; null of others */
   choices: ListFieldChoice[] | null
   currency: string | null
+  /** Of a `record` that can be filtered by: its kind. Of a company it is what belongs to it, to its contacts or to its deals, of a contact also what belongs to their deals. Of a company with more than 500 contacts or deals, the newest 500 count. */
+  belongs_to: ListHolderKind | null
 }
 
 export type ListFieldChoice = {
@@ -15614,6 +15618,8 @@ export type ListGroup = {
   /** Default: `[]`. */
   groups?: readonly ListInnerGroup[] | undefined
 }
+
+export type ListHolderKind = 'contact' | 'deal' | 'company'
 
 export type ListInnerGroup = {
   /** Default: `"all"`. */
@@ -17385,7 +17391,7 @@ export type SavedCondition = {
   field: string
   op: ListOperator
   /**
-   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.
    * At most 200 characters.
    */
   value?: string | number | boolean | string[]
@@ -17881,7 +17887,7 @@ export type StandingDeal = {
   currency: string | null
   /** RFC 3339. */
   stage_since: string
-  /** It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after */
+  /** It has no open task; or it has one, and has not moved for two weeks. A deal of an import that has not moved here is there without an open task alone: once it had one here, or two weeks after */
   reason: 'no_next_step' | 'standing'
 }
 

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { IconArrowUp } from '#icons'
 import { ErrorNote } from './error-note.tsx'
@@ -88,14 +89,36 @@ export const RowsPending = ({ rows = 8 }: { rows?: number }) => (
   </div>
 )
 
-/** At the foot of a card that shows the first of a list: the next of them, when they are asked for. */
+/** At the foot of a card that shows the first of a list: the next of them, when they are asked for, and the list itself. */
 export const MoreRows = ({
   list,
+  all,
 }: {
   list: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  /** Where all of them stand; not of a card with nothing in it. */
+  all?: AllRows | false | undefined
 }) =>
-  list.hasNextPage && (
-    <Button variant="subtle" size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {strings.loadOlder}
-    </Button>
+  (list.hasNextPage || all) && (
+    <div className={classes.cardFoot}>
+      {list.hasNextPage && (
+        <Button variant="subtle" size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {strings.loadOlder}
+        </Button>
+      )}
+      {all && <ShowAll {...all} />}
+    </div>
   )
+
+export interface AllRows {
+  /** Of the card. */
+  readonly title: string
+  readonly to: '/tasks' | '/invoices' | '/bookings' | '/contacts' | '/deals'
+  readonly search: Readonly<Record<string, string>>
+}
+
+/** The way from the first of a list, in a card, to the list of all. */
+export const ShowAll = ({ title, to, search }: AllRows) => (
+  <Link to={to} search={search as never} className={classes.showAll} aria-label={strings.showAllOf(title)}>
+    {strings.showAll}
+  </Link>
+)

@@ -17,6 +17,8 @@ export const strings = messages('ui/strings', {
   copied: 'Copied',
   copyFailed: 'The browser blocked copying. Select the text and copy it.',
   loadOlder: 'Load more',
+  showAll: 'Show all',
+  showAllOf: (title: string) => `Show all: ${title}`,
   loadingOlder: 'Loading more…',
   theEnd: 'End of list',
   requestId: 'Request id',

@@ -17,6 +17,8 @@ interface Suggested<Found> {
   readonly value: string
   /** Best first; nothing is shown where there are none. */
   readonly found: readonly Found[]
+  /** Its list opens within what it stands in: a popover takes a click on a list beside it as one outside, and closes. */
+  readonly isInPopover?: boolean
   /** The name of the list, for those who hear it. */
   readonly listLabel: string
   onChoose(found: Found): void
@@ -39,6 +41,7 @@ export const SuggestingField = <Found extends { readonly id: string }>({
   found,
   isSearching,
   listLabel,
+  isInPopover = false,
   onType,
   onChoose,
   children,
@@ -71,6 +74,7 @@ export const SuggestingField = <Found extends { readonly id: string }>({
           value={field.value}
           found={found}
           listLabel={listLabel}
+          isInPopover={isInPopover}
           element={element}
           keys={keys}
           isOpen={isOpen}
@@ -97,6 +101,7 @@ const Suggestions = <Found extends { readonly id: string }>({
   value,
   found,
   listLabel,
+  isInPopover = false,
   element,
   keys,
   isOpen,
@@ -114,6 +119,7 @@ const Suggestions = <Found extends { readonly id: string }>({
       // Open with nothing to show it would take the Escape that is meant for the window around it.
       store={{ ...list, dropdownOpened: isOpen && found.length > 0 }}
       shadow="md"
+      withinPortal={!isInPopover}
       onOptionSubmit={(id) => {
         const chosen = found.find((each) => each.id === id)
         if (chosen) onChoose(chosen)

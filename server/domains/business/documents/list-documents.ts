@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
+import { findCompanyPeople, mostOfCompanyWords } from '#domains/crm/companies/company-people.ts'
 import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { DocumentStatus } from './document-facts.ts'
@@ -9,7 +9,7 @@ import { DocumentBrief, listDocumentsOf } from './documents.ts'
 export const listDocuments = action({
   name: 'list-documents',
   summary: 'List documents',
-  description: 'Newest first, with who has signed and who has not.',
+  description: `Newest first, with who has signed and who has not. ${mostOfCompanyWords}`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

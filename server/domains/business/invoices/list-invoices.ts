@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
+import { findCompanyPeople, mostOfCompanyWords } from '#domains/crm/companies/company-people.ts'
 import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { Cursor, PageSize, SearchText } from '#shapes'
 import { findInvoices, InvoiceSummary, invoiceStates, OpenSum, showSummary, sumOpen } from './invoices.ts'
@@ -9,8 +9,7 @@ import { findToday } from './overdue.ts'
 export const listInvoices = action({
   name: 'list-invoices',
   summary: 'List invoices, newest first',
-  description:
-    '`query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing.',
+  description: `\`query\` matches a number (\`INV-0007\` or \`7\`), or part of the client’s name or email address. \`open\` totals what is outstanding across all invoices: sent, or with a payment processing. ${mostOfCompanyWords}`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

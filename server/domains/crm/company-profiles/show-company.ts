@@ -4,6 +4,7 @@ import { shape } from '#shapes'
 import { Company, findCompany, showCompany as sentCompany } from '../companies/companies.ts'
 import { companyGroup } from '../companies/company-groups.ts'
 import { CompanyMerge, findCompanyMerges } from '../companies/company-merges.ts'
+import { hasMoreThanCount, mostOfCompany } from '../companies/company-people.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { Deal, showDeals } from '../deals/deals.ts'
@@ -38,6 +39,12 @@ export const showCompany = action({
       }),
     ),
     deals: z.array(Deal),
+    counts_newest: z
+      .int()
+      .nullable()
+      .describe(
+        'So many of its contacts, and of its deals, count in its timeline and in the lists of what belongs to it: the newest. Null: all of them',
+      ),
     merges: z.array(CompanyMerge).describe('The companies that were merged into it, the newest first'),
   }),
   errors: [companyErrors.company_not_found],
@@ -71,6 +78,7 @@ export const showCompany = action({
       fields: await fieldsOfRecord(db, org.id, 'company', company.id),
       facts: await factsOf(db, org.id, { kind: 'company', id: company.id }),
       contacts,
+      counts_newest: (await hasMoreThanCount(db, org.id, company.id)) ? mostOfCompany : null,
       merges: await findCompanyMerges(db, org.id, company.id),
       deals: await showDeals(
         db,

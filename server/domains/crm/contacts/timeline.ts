@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { choice, Instant, MemberReference, shape } from '#shapes'
 import { companyGroup } from '../companies/company-groups.ts'
+import { contactsOfCompany, dealsOfCompany } from '../companies/company-people.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { type TimelineKind as Kind, longestText, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
 import type { PlainRecordKind } from '../records/records.ts'
@@ -48,9 +49,6 @@ interface Page {
   /** Only these; all where there are none. */
   readonly kinds?: readonly Kind[] | undefined
 }
-
-/** A company's timeline shows what happened with so many of its people, the newest. */
-const mostPeople = 200
 
 /**
  * Newest first, by keyset over (time, id). One statement of the parts that modules contribute; each gives as many entries as the page
@@ -122,8 +120,7 @@ const allEntries = async (
     with record as materialized (select ${whose.kind} as kind, ${whose.id}::uuid as id),
     merge_group as materialized (${
       whose.kind === 'company'
-        ? sql`select p.id from (select c.id from contacts c where c.org_id = ${orgId} and c.company_id in ${companyGroup(orgId, whose.id)}
-                order by c.id desc limit ${mostPeople}) p`
+        ? sql`select p.id from ${contactsOfCompany(orgId, companyGroup(orgId, whose.id))} p`
         : sql`select * from unnest(${mergeGroup}::uuid[]) as id`
     }),
     place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
@@ -147,7 +144,7 @@ const dealsOf = (orgId: string, { kind, id }: TimelineOf): RawBuilder<unknown> =
   kind === 'deal'
     ? sql`(d.id = ${id}::uuid or d.linked_to = ${id}::uuid)`
     : kind === 'company'
-      ? sql`d.company_id in ${companyGroup(orgId, id)}`
+      ? sql`d.id in ${dealsOfCompany(orgId, companyGroup(orgId, id))}`
       : sql`d.contact_id in (select id from merge_group)`
 
 /** The types of the columns, for parts that say null. The planner drops it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
-import { findCompanyPeople } from '../companies/company-people.ts'
+import { findCompanyPeople, mostOfCompanyWords } from '../companies/company-people.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { findDeal } from './deals.ts'
@@ -11,8 +11,7 @@ import { findTasks, Task, TaskCursor } from './tasks.ts'
 export const listTasks = action({
   name: 'list-tasks',
   summary: 'List tasks, most urgent first',
-  description:
-    'Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none.',
+  description: `Tasks of closed deals are hidden until the deal reopens. \`done: true\`: completed tasks, newest first. \`assignedTo: "me"\` means the caller’s own; an API key has none. ${mostOfCompanyWords}`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

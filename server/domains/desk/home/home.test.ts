@@ -333,6 +333,58 @@ test('an imported deal is not said to stand still before it was worked with, cou
       .execute(),
   )
   assert.deepEqual((await names()).map(([name]) => name).sort(), ['Made here', 'Of a file 0', 'Of a file 1', 'Of a file 2'])
+
+  const [planned = ''] = imported.slice(3)
+  await app.call('add-task', { dealId: planned, title: 'Call' }, owner)
+  await app.database.inOrg(owner.orgId, (db) =>
+    sql`update deals set stage_since = now() - interval '30 days' where org_id = ${owner.orgId} and kind = 'import' and id <> ${moved}`.execute(
+      db,
+    ),
+  )
+  const weeksLater = await names()
+  assert.deepEqual(
+    weeksLater
+      .slice(0, 2)
+      .map(([name]) => name)
+      .sort(),
+    ['Made here', 'Of a file 1'],
+    'those of the file come last',
+  )
+  assert.ok(weeksLater.length > 2)
+  const { deals } = await homeOf(owner, { scope: 'all', sections: ['deals'] })
+  assert.ok(deals.rows.every(({ id }) => id !== planned))
+})
+
+test('an imported deal with a next step does not stand still for having been imported two weeks ago; once it has moved here it does as any other', async () => {
+  const owner = await app.given.organization()
+  const made = await standingDeal(app, owner.orgId, 'Made here', { days: 20, hasStep: true })
+  const dealId = newId()
+  await app.database.inOrg(owner.orgId, async (db) => {
+    const deal = await db.selectFrom('deals').selectAll().where('id', '=', made).executeTakeFirstOrThrow()
+    const stage = { id: deal.stage_id, pipeline_id: deal.pipeline_id, kind: 'open' as const }
+    await addImportedDeals(db, owner.orgId, [
+      {
+        ...{ id: dealId, name: 'Of a file', contact_id: deal.contact_id, company_id: null, stage, value: null },
+        ...{ assigned_to: null, lost_reason: '', people: [] },
+      },
+    ])
+    await addTask(db, owner.orgId, { dealId, kind: 'next_action', title: 'Call', cause: { person_id: owner.personId } })
+  })
+  const since = (stage: string, created: string) =>
+    app.database.inOrg(owner.orgId, (db) =>
+      sql`update deals set stage_since = now() - ${stage}::interval, created_at = now() - ${created}::interval where id = ${dealId}`.execute(
+        db,
+      ),
+    )
+  const names = async () =>
+    (await homeOf(owner, { scope: 'all', sections: ['deals'] })).deals.rows.map(({ name, reason }) => [name, reason])
+  await since('40 days', '40 days')
+  assert.deepEqual(await names(), [['Made here', 'standing']])
+  await since('30 days', '40 days')
+  assert.deepEqual(await names(), [
+    ['Of a file', 'standing'],
+    ['Made here', 'standing'],
+  ])
 })
 
 test('a new lead says how it can be answered: in its conversation, by email, or by telephone', async () => {

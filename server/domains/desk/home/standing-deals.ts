@@ -17,7 +17,7 @@ export const StandingDeal = shape('StandingDeal', {
   reason: z
     .enum(['no_next_step', 'standing'])
     .describe(
-      'It has no open task; or it has one, and has not moved for two weeks. A deal of an import is there once it had a task or a move here, or two weeks after',
+      'It has no open task; or it has one, and has not moved for two weeks. A deal of an import that has not moved here is there without an open task alone: once it had one here, or two weeks after',
     ),
 })
 
@@ -30,8 +30,9 @@ const standingDays = 14
 const longestRead = 500
 
 /**
- * Open deals that need a step, those first that have not moved for the longest time. What is next for an imported deal was planned elsewhere:
- * it stands still from its import on, and lacks a step once a member has worked with it here. Ten thousand of a file hide no other.
+ * Open deals that need a step, those first that have not moved for the longest time. What is next for an imported deal was planned elsewhere, and
+ * when it last moved is not known here: until it moves, it lacks a step once a member has worked with it or two weeks after, and one with a step
+ * stands still by no measure. Those come last: ten thousand of a file hide no other.
  */
 export const findStandingDeals = async (
   db: Db,
@@ -40,18 +41,18 @@ export const findStandingDeals = async (
   now: Date,
 ): Promise<z.output<typeof StandingDeals>> => {
   const movedBefore = new Date(now.getTime() - standingDays * 86_400_000)
-  const standing = (which: RawBuilder<unknown>) =>
+  const standing = (which: RawBuilder<unknown>, isAsImported: boolean) =>
     ofMember(
       memberId,
       sql`assigned_to`,
       (whose, first) => sql`
-        select id, stage_since, kind = 'import' as is_imported from deals
+        select id, stage_since, ${isAsImported}::boolean as as_imported from deals
         where org_id = ${orgId} and state = 'open' and deleted_at is null and ${which} and ${whose}
         order by ${first} stage_since, id limit ${longestRead}`,
     )
   // The texts of the indexes.
-  const moved = standing(sql`(kind <> 'import' or stage_since > created_at)`)
-  const asImported = standing(sql`kind = 'import' and stage_since <= created_at`)
+  const moved = standing(sql`(kind <> 'import' or stage_since > created_at)`, false)
+  const asImported = standing(sql`kind = 'import' and stage_since <= created_at`, true)
   const { rows } = await sql<{
     id: string
     name: string
@@ -69,20 +70,21 @@ export const findStandingDeals = async (
       d.value_minor::float8 as value_minor, d.currency, d.stage_since, w.has_step
     from (
       select * from (
-        select w.id, w.stage_since, w.is_imported, (
+        select w.id, w.stage_since, w.as_imported, (
           select true from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null limit 1) is not null
           as has_step
         from ((${moved}) union all (${asImported})) w) w
-      where w.stage_since < ${movedBefore} or not w.has_step and (not w.is_imported
-        or exists (select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id)
-        or exists (select from deal_moves m where m.org_id = ${orgId} and m.deal_id = w.id and m.cause <> 'import'))
-      order by w.stage_since, w.id limit ${mostCounted}) w
+      where not w.as_imported and (w.stage_since < ${movedBefore} or not w.has_step)
+        or w.as_imported and not w.has_step and (w.stage_since < ${movedBefore}
+          or exists (select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id)
+          or exists (select from deal_moves m where m.org_id = ${orgId} and m.deal_id = w.id and m.cause <> 'import'))
+      order by w.as_imported, w.stage_since, w.id limit ${mostCounted}) w
     join ${rowOf('deals', orgId, sql`w.id`)} d on true
     join stages s on s.org_id = ${orgId} and s.id = d.stage_id
     left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
     left join ${rowOf('contacts', orgId, rootId('c'))} r on true
     left join directory.people o on o.id = d.assigned_to
-    order by w.stage_since, w.id`.execute(db)
+    order by w.as_imported, w.stage_since, w.id`.execute(db)
   return {
     count: rows.length,
     rows: rows.slice(0, shownRows).map((row) => ({

@@ -16,6 +16,12 @@ export const contactList: ListDefinition = {
   fields: [
     { key: 'name', name: 'Name', type: 'text', filter: name, sort: name },
     { key: 'company', name: 'Company', type: 'text', isSearched: true, shown: sql`r.company`, isUsual: true },
+    {
+      key: 'linked_company',
+      name: 'Linked company',
+      type: 'record',
+      belongs: { to: 'company', by: { company: sql`r.company_id` } },
+    },
     { key: 'job_title', name: 'Job title', type: 'text', shown: sql`r.job_title` },
     { key: 'tags', name: 'Tags', type: 'tags', isUsual: true },
     { key: 'email', name: 'Email', type: 'text', isSearched: true, shown: sql`r.email`, isUsual: true },

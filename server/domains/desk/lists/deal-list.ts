@@ -82,7 +82,20 @@ export const dealList: ListDefinition = {
   usualSort: '-created_at',
   fields: [
     { key: 'name', name: 'Name', type: 'text', filter: name, sort: name },
-    { key: 'contact', name: 'Contact', type: 'record', shown: person, isUsual: true },
+    {
+      key: 'contact',
+      name: 'Contact',
+      type: 'record',
+      shown: person,
+      belongs: { to: 'contact', by: { contact: sql`r.contact_id` } },
+      isUsual: true,
+    },
+    {
+      key: 'linked_company',
+      name: 'Linked company',
+      type: 'record',
+      belongs: { to: 'company', by: { company: sql`r.company_id` } },
+    },
     {
       key: 'company',
       name: 'Company',

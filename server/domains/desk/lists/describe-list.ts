@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
-import { shape } from '#shapes'
+import { mostOfCompanyWords } from '#domains/crm/companies/company-people.ts'
+import { choice, shape } from '#shapes'
 import type { Reading } from './conditions.ts'
 import { type FieldChoice as Choice, choicesOf } from './field-choices.ts'
 import { ListFieldType, ListKind, ListOperator, operatorsOf } from './filters.ts'
-import type { ListField } from './list-fields.ts'
-import { filterLimitOf, ListLimit, notOffered, sortLimitOf } from './offers.ts'
+import { holderKinds, type ListField } from './list-fields.ts'
+import { filterLimitOf, isFiltered, ListLimit, notOffered, sortLimitOf } from './offers.ts'
 import { isSortable } from './orders.ts'
 import { readingFor } from './readings.ts'
 
@@ -15,6 +16,8 @@ const FieldChoice = shape('ListFieldChoice', {
   name: z.string().describe('Of a stage, where there are several pipelines: with that of its pipeline'),
   is_archived: z.boolean().describe('It can be filtered by and is given to no further record'),
 })
+
+const HolderKind = choice('ListHolderKind', holderKinds)
 
 const limitWords =
   'Null where it can. `no_index`: no index serves it, so that it would take seconds with a million records; `searched`: the same, and `search` finds it; `several_values`: a record has several of them'
@@ -32,6 +35,9 @@ const DescribedField = shape('ListField', {
   no_filter_because: ListLimit.nullable().describe(limitWords),
   choices: z.array(FieldChoice).nullable().describe('Of `choice`, `choices` and `tags`; null of others'),
   currency: z.string().nullable(),
+  belongs_to: HolderKind.nullable().describe(
+    `Of a \`record\` that can be filtered by: its kind. Of a company it is what belongs to it, to its contacts or to its deals, of a contact also what belongs to their deals. ${mostOfCompanyWords}`,
+  ),
 })
 
 export const describeList = action({
@@ -72,14 +78,16 @@ const described = async (
   no_filter_because: filterLimitOf(field),
   choices: (await choicesOf(context.db, context, reading, field))?.map(sentChoice) ?? null,
   currency: field.own?.currency ?? null,
+  belongs_to: field.belongs?.to ?? null,
 })
 
 const sentChoice = ({ value, name, isArchived = false }: Choice): z.input<typeof FieldChoice> => ({
   ...{ value, name, is_archived: isArchived },
 })
 
-const operatorsFor = ({ type, filter, own }: ListField): ListOperator[] => {
-  if (!filter && !own && type !== 'tags') return []
+const operatorsFor = (field: ListField): ListOperator[] => {
+  const { type, filter } = field
+  if (!isFiltered(field)) return []
   const every = operatorsOf[type]
   return filter && !filter.isNullable ? every.filter((op) => op !== 'empty' && op !== 'not_empty') : [...every]
 }

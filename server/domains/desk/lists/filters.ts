@@ -48,7 +48,7 @@ export const operatorsOf: Readonly<Record<ListFieldType, readonly ListOperator[]
   money: ['is', 'at_least', 'at_most', 'empty', 'not_empty'],
   tick: ['is'],
   tags: ['has_any', 'has_all', 'has_none', 'empty', 'not_empty'],
-  record: [],
+  record: ['is'],
   records: [],
 }
 
@@ -66,7 +66,7 @@ const FilterText = z
 const FilterValue = z
   .union([FilterText, z.number(), z.boolean(), z.array(FilterText).max(100)])
   .describe(
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.',
   )
 
 const condition = {

@@ -8,6 +8,8 @@ const due = { by: sql`r.due_on`, as: 'date', isNullable: true } as const
 const total = { by: sql`r.total_minor`, as: 'bigint', currency: sql`r.currency` } as const
 const paid = { by: sql`r.paid_at`, as: 'timestamptz', isNullable: true } as const
 
+const clients = { contact: sql`r.contact_id` } as const
+
 export const invoiceList: ListDefinition = {
   kind: 'invoice',
   table: sql`invoices`,
@@ -28,6 +30,8 @@ export const invoiceList: ListDefinition = {
       filter: { by: sql`r.state`, as: 'text' },
       isUsual: true,
     },
+    { key: 'contact', name: 'Contact', type: 'record', belongs: { to: 'contact', by: clients } },
+    { key: 'company', name: 'Company', type: 'record', belongs: { to: 'company', by: clients } },
     { key: 'label', name: 'Called', type: 'text', isSearched: true, shown: sql`r.label` },
     { key: 'reason', name: 'Reason', type: 'text', shown: sql`r.state_reason` },
     { key: 'email', name: 'Email', type: 'text', isSearched: true, shown: sql`r.client_email` },

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { leadStates } from '#domains/crm/leads/states.ts'
 import { byId, type ListDefinition, member, time } from './list-fields.ts'
 
+const contacts = { contact: sql`r.contact_id` } as const
+
 /**
  * Every lead. Sorted by when they came only: each further order would be one more index that intake writes. Their names, addresses and
  * numbers are searched by words, and not filtered.
@@ -48,7 +50,14 @@ export const leadList: ListDefinition = {
       isUsual: true,
     },
     { key: 'external_id', name: 'External id', type: 'text', isSearched: true, shown: sql`r.external_id` },
-    { key: 'contact', name: 'Contact', type: 'record', shown: sql`json_build_object('id', r.contact_id, 'name', r.full_name)` },
+    {
+      key: 'contact',
+      name: 'Contact',
+      type: 'record',
+      shown: sql`json_build_object('id', r.contact_id, 'name', r.full_name)`,
+      belongs: { to: 'contact', by: contacts },
+    },
+    { key: 'linked_company', name: 'Linked company', type: 'record', belongs: { to: 'company', by: contacts } },
     {
       key: 'received_at',
       name: 'Received',

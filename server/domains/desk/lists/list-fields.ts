@@ -25,6 +25,17 @@ export interface IndexedColumn {
   readonly hasBlanksById?: boolean
 }
 
+/** Which records something can belong to. */
+export const holderKinds = ['contact', 'deal', 'company'] as const
+export type HolderKind = (typeof holderKinds)[number]
+
+/** How rows belong to records of a kind. */
+export interface Belonging {
+  readonly to: HolderKind
+  /** Columns of the row `r` with ids of such records, each with an index that begins with the workspace and it. */
+  readonly by: Readonly<Partial<Record<HolderKind, RawBuilder<unknown>>>>
+}
+
 /** A column of a list: what it shows, and whether one can filter and sort by it. */
 export interface ListField {
   readonly key: string
@@ -35,6 +46,8 @@ export interface ListField {
   /** What is filtered by, with its index. A field without one offers no filter: nothing would serve it. */
   readonly filter?: IndexedColumn
   readonly sort?: IndexedColumn
+  /** Of a `record`: filtered by the record to which the rows belong, also through its people and deals. */
+  readonly belongs?: Belonging
   /** It is among what the search of the list finds. */
   readonly isSearched?: true
   /** Of a choice, where they are known beforehand. The first is null in the table where `nullChoice` says so. */

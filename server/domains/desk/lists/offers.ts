@@ -8,8 +8,9 @@ import { isSortable } from './orders.ts'
 export const ListLimit = choice('ListLimit', ['searched', 'several_values', 'no_index'])
 type ListLimit = 'searched' | 'several_values' | 'no_index'
 
-const isFiltered = ({ type, filter, own }: ListField): boolean =>
-  (filter !== undefined || own !== undefined || type === 'tags') && operatorsOf[type].length > 0
+/** Whether the list can be filtered by it. */
+export const isFiltered = ({ type, filter, own, belongs }: ListField): boolean =>
+  (filter !== undefined || own !== undefined || belongs !== undefined || type === 'tags') && operatorsOf[type].length > 0
 
 /** Null where it can be filtered by. */
 export const filterLimitOf = (field: ListField): ListLimit | null => {

@@ -6,6 +6,8 @@ import { byId, type ListDefinition, member, time } from './list-fields.ts'
 const due = { by: sql`r.due_at`, as: 'timestamptz', isNullable: true } as const
 const done = { by: sql`r.done_at`, as: 'timestamptz', isNullable: true } as const
 
+const holders = { contact: sql`r.contact_id`, deal: sql`r.deal_id` } as const
+
 /** Tasks of deals that are closed rest until the deal is opened again. */
 export const taskList: ListDefinition = {
   kind: 'task',
@@ -23,6 +25,7 @@ export const taskList: ListDefinition = {
       name: 'Deal',
       type: 'record',
       shown: sql`(select json_build_object('id', d.id, 'name', d.name) from deals d where d.org_id = r.org_id and d.id = r.deal_id)`,
+      belongs: { to: 'deal', by: { deal: sql`r.deal_id` } },
       isUsual: true,
     },
     {
@@ -32,6 +35,7 @@ export const taskList: ListDefinition = {
       shown: sql`(select json_build_object('id', c.id, 'name', c.full_name) from contacts c where c.org_id = r.org_id and c.id = (
         select ${rootId('g')} from contacts g where g.org_id = r.org_id and g.id = case when r.contact_id is not null then r.contact_id
           else (select d.contact_id from deals d where d.org_id = r.org_id and d.id = r.deal_id) end))`,
+      belongs: { to: 'contact', by: holders },
       isUsual: true,
     },
     {
@@ -41,6 +45,7 @@ export const taskList: ListDefinition = {
       shown: sql`(select json_build_object('id', t.id, 'name', t.name) from companies o
         join companies t on t.org_id = o.org_id and t.id = ${rootId('o')}
         where o.org_id = r.org_id and o.id = r.company_id)`,
+      belongs: { to: 'company', by: { ...holders, company: sql`r.company_id` } },
     },
     {
       key: 'owner',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { belongingTest } from './belonging-tests.ts'
 import { idIn, memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import { type Group, type ListCondition, operatorsOf } from './filters.ts'
 import { and, gatherAll, gatherRange, only, or, type Range, within } from './gathers.ts'
@@ -38,6 +39,7 @@ const testOf = (condition: ListCondition, reading: Reading): Test => {
   if (!operatorsOf[field.type].includes(condition.op)) throw unfit(condition, `${field.type} has no operator ${condition.op}`)
   if (field.type === 'tags') return tagTest(condition, reading)
   if (field.own) return ownTest(condition, { ...field, own: field.own }, reading)
+  if (field.belongs) return belongingTest(condition, field.belongs, reading)
   if (!field.filter) throw unfit(condition, 'the list cannot be filtered by it')
   return columnTest(condition, field, field.filter, reading)
 }

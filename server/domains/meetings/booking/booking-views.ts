@@ -13,6 +13,7 @@ import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { findReminders } from './booking-reminders.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
+import { bookingsOfCompany } from './company-bookings.ts'
 import { BookerMailState, BookingEffect, findEffects } from './effects.ts'
 import { failedSteps } from './failed-steps.ts'
 import { hasRefused } from './refusals.ts'
@@ -138,7 +139,7 @@ export const findBookings = async (
       (select jsonb_build_object('change', w.seen_change, 'starts_at', w.seen_starts_at) from calendar_writes w
          where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null
          order by w.person_id is distinct from ${viewer}::uuid, w.person_id limit 1) as seen
-    from bookings b
+    from ${filter.ofCompany ? bookingsOfCompany(orgId, filter.ofCompany) : sql`bookings`} b
     join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
     left join contacts c on c.org_id = b.org_id and c.id = b.contact_id
     left join contacts r on r.org_id = c.org_id and r.id = c.root_id
@@ -148,7 +149,6 @@ export const findBookings = async (
       ${filter.from ? sql`and b.ends_at > ${filter.from} and b.starts_at > ${new Date(filter.from.getTime() - 86_400_000)}` : sql``}
       ${filter.to ? sql`and b.starts_at < ${filter.to}` : sql``}
       ${filter.contactId ? sql`and b.contact_id in (select id from contacts where org_id = ${orgId} and (id = ${filter.contactId} or root_id = ${filter.contactId}))` : sql``}
-      ${filter.ofCompany ? sql`and (b.contact_id = any(${[...filter.ofCompany.contactIds]}::uuid[]) or b.deal_id = any(${[...filter.ofCompany.dealIds]}::uuid[]))` : sql``}
       ${filter.hostId ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = ${filter.hostId})` : sql``}
       ${filter.hostIds ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = any(${filter.hostIds}::uuid[]))` : sql``}
       ${after}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findCompanyPeople } from '#domains/crm/companies/company-people.ts'
+import { findCompanyPeople, mostOfCompanyWords } from '#domains/crm/companies/company-people.ts'
 import { companyErrors } from '#domains/crm/companies/errors.ts'
 import { Instant, PageSize } from '#shapes'
 import { Booking, findBookings } from './booking-views.ts'
@@ -17,8 +17,7 @@ const states = {
 export const listBookings = action({
   name: 'list-bookings',
   summary: 'List bookings',
-  description:
-    'By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles.',
+  description: `By their start. \`upcoming\` and \`pending\` begin with the next one, \`past\` and \`cancelled\` with the last. Where another event of a host is at the same time, \`conflicts\` names it: only your own by their titles. ${mostOfCompanyWords}`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

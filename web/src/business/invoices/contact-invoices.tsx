@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { IconFileInvoice } from '#icons'
+import { belongsTo } from '#web/desk/lists/belonging.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { MoreRows } from '#web/ui/keyset-list.tsx'
@@ -49,7 +50,19 @@ const Invoices = ({
           <InvoiceRows invoices={invoices} />
         </Suspense>
       )}
-      <MoreRows list={list} />
+      <MoreRows
+        list={list}
+        all={
+          invoices !== undefined &&
+          invoices.length > 0 && {
+            title: strings.title,
+            to: '/invoices',
+            search: {
+              f: 'contactId' in whose ? belongsTo('contact', whose.contactId) : belongsTo('company', whose.companyId),
+            },
+          }
+        }
+      />
     </Card>
   )
 }

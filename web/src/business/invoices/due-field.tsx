@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { inDays, onDate } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import classes from './form.module.css'
-import { dayAfter, daysUntil } from './states.ts'
+import { dayAfter, daysFrom } from './states.ts'
 import { strings } from './strings.ts'
 
 const quick = [0, 14, 30] as const
@@ -51,7 +51,7 @@ export const DueField = ({
       </div>
       {/^\d{4}-/.test(value) && (
         <p className={classes.hint}>
-          {onDate(value)} · {inDays(daysUntil(value, dayAfter(today, 0)))}
+          {onDate(value)} · {inDays(daysFrom(today, value))}
         </p>
       )}
     </div>

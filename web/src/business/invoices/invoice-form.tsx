@@ -21,7 +21,7 @@ import { useLetters } from './letters.ts'
 import { Lines } from './lines.tsx'
 import { PaymentProblem } from './payability.tsx'
 import { SendWindow } from './send-window.tsx'
-import { dayAfter, daysUntil, nameOf } from './states.ts'
+import { daysFrom, nameOf } from './states.ts'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 import { useFaults } from './use-faults.ts'
@@ -159,7 +159,7 @@ const useStoring = (draft: Draft, initial: Draft, saved: Invoice | null) => {
         currency: draft.currency,
         tax: draft.lines.at(-1)?.tax ?? '',
         code: draft.lines.at(-1)?.code ?? '',
-        dueDays: draft.dueOn === '' ? null : Math.max(0, daysUntil(draft.dueOn, dayAfter(today, 0))),
+        dueDays: draft.dueOn === '' ? null : Math.max(0, daysFrom(today, draft.dueOn)),
         locale: draft.locale,
       })
       return answer.invoice

@@ -57,7 +57,7 @@ export const InvoicesPage = () => {
         tabs={
           !isFirst && (
             <>
-              <Filters q={search.q} />
+              <Filters q={search.q} f={search.view === undefined ? search.f : undefined} />
               {state.views.length > 0 && <ViewTabs state={state} withoutAll />}
             </>
           )
@@ -124,7 +124,8 @@ const OpenSums = () => {
   )
 }
 
-const Filters = ({ q }: { q: string | undefined }) => (
+/** What is searched and filtered for stays from one tab to the next. */
+const Filters = ({ q, f }: { q: string | undefined; f: string | undefined }) => (
   <nav aria-label={strings.filter}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul role="list">
@@ -132,7 +133,7 @@ const Filters = ({ q }: { q: string | undefined }) => (
         <li key={state ?? ''}>
           <Link
             to="/invoices"
-            search={{ ...(q && { q }), ...(state && { state }) }}
+            search={{ ...(q && { q }), ...(f && { f }), ...(state && { state }) }}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             activeProps={{ 'aria-current': 'true' }}
             resetScroll={false}

@@ -97,6 +97,28 @@ test('an invoice is written without a mouse, priced while it is typed, saved as 
   await close()
 })
 
+test('a new invoice from the menu of a contact begins with their name and email, and stays linked with them', async () => {
+  const owner = await pages.app.given.organization()
+  const made = await pages.app.call('create-contact', { fullName: 'Nadia Haddad', email: 'nadia@haddad.example' }, owner)
+  const { contact } = made.body as unknown as { contact: { id: string } }
+  const { page, errors, close } = await pages.open(`/contacts/${contact.id}`, { as: owner, width: 1_280 })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'New invoice' }).click()
+  await page.getByRole('heading', { name: 'New invoice', level: 1 }).waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Nadia Haddad')
+  assert.equal(await page.getByLabel('Email').inputValue(), 'nadia@haddad.example')
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Description').fill('Design')
+  await line.getByLabel('Unit price').fill('100')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('heading', { name: 'Draft', level: 1 }).waitFor()
+  const { body } = await pages.app.call('list-invoices', { contactId: contact.id }, owner)
+  const [invoice] = body.invoices as unknown as { client_name: string; client_email: string }[]
+  assert.deepEqual([invoice?.client_name, invoice?.client_email], ['Nadia Haddad', 'nadia@haddad.example'])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a user types a name before the list of clients has loaded, and chooses from it by keys without leaving the field', async () => {
   const owner = await pages.app.given.organization()
   const key = await pages.app.given.key(owner.orgId)

@@ -62,6 +62,9 @@ const distance = (date: string, today: string): string => {
 export const daysUntil = (date: string, today: string): number =>
   Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000)
 
+/** From the reader's own day to a date, in days. */
+export const daysFrom = (today: Date, date: string): number => daysUntil(date, dayAfter(today, 0))
+
 /** The reader's own day plus some, YYYY-MM-DD. */
 export const dayAfter = (today: Date, days: number): string =>
   new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days)).toISOString().slice(0, 10)

@@ -35,17 +35,25 @@ const asRecord = ({ kind, id, name, contact_id: contactId }: SearchHit): ChosenR
 
 /** A contact, company, deal or lead, found by what is typed: a task or a note is added to it. */
 export const RecordField = ({
+  label = strings.recordLabel,
+  only,
   value,
   chosen,
   isRequired = false,
+  isInPopover = false,
   error,
   onType,
   onChoose,
 }: {
+  label?: string
+  /** Records of this kind alone. */
+  only?: Kind
   value: string
   /** No other is suggested. */
   chosen: ChosenRecord | null
   isRequired?: boolean
+  /** As of `SuggestingField`. */
+  isInPopover?: boolean
   error: string | undefined
   onType: (text: string) => void
   onChoose: (record: ChosenRecord) => void
@@ -53,10 +61,11 @@ export const RecordField = ({
   const [search] = useDebouncedValue(value.trim(), typingMs)
   const asks = chosen === null && search.length >= leastLetters
   const { data, isFetching } = useQuery({ ...read('search-records', { search }), enabled: asks, staleTime: 10_000 })
-  const hits = asks ? (data?.hits ?? []).filter(({ kind }) => isKind(kind)) : []
+  const hits = asks ? (data?.hits ?? []).filter(({ kind }) => (only === undefined ? isKind(kind) : kind === only)) : []
   return (
     <SuggestingField
-      label={strings.recordLabel}
+      label={label}
+      isInPopover={isInPopover}
       description={chosen ? strings.recordKinds[chosen.kind] : isRequired ? strings.recordHint : strings.recordOptional}
       value={value}
       error={error}

@@ -8,6 +8,7 @@ import { RecordDocuments } from '#web/business/documents/record-documents.tsx'
 import { CompanyInvoices, InvoiceButton } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { belongsTo } from '#web/desk/lists/belonging.ts'
 import { read } from '#web/gateway.ts'
 import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
@@ -15,7 +16,7 @@ import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { RowsPending, ShowAll } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -98,6 +99,7 @@ export const CompanyPage = () => {
         related={
           <>
             <TasksCard company={named} />
+            {data.counts_newest !== null && <p className="dim">{strings.countsNewest(data.counts_newest)}</p>}
             <People people={data.contacts} company={named} />
             <Deals deals={data.deals} company={named} />
             <Suspense>
@@ -151,6 +153,9 @@ const People = ({ people, company }: { people: readonly CompanyContact[]; compan
         ))}
       </LinkRows>
     )}
+    {people.length > 0 && (
+      <ShowAll title={strings.people} to="/contacts" search={{ f: belongsTo('linked_company', company.id) }} />
+    )}
   </Card>
 )
 
@@ -178,6 +183,9 @@ const Deals = ({ deals, company }: { deals: readonly Deal[]; company: Named }) =
           </LinkRow>
         ))}
       </LinkRows>
+    )}
+    {deals.length > 0 && (
+      <ShowAll title={strings.deals} to="/deals" search={{ view: 'list', f: belongsTo('linked_company', company.id) }} />
     )}
   </Card>
 )

@@ -3,6 +3,8 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the companies' pages say, and the part that shows what is known of a business. */
 export const strings = messages('crm/companies/strings', {
+  countsNewest: (n: number) =>
+    `This company has more than ${counted(n)} people or deals. Timeline, tasks, meetings, invoices and documents count the newest ${counted(n)}.`,
   atApollo: 'Enrich at Apollo',
   apolloTitle: 'Enrich this company at Apollo?',
   apolloText:

@@ -7,7 +7,8 @@ export type Shown = Output<'show-contact'>
 /** A person with their leads, a page after the other. */
 export const useContact = (contactId: string) =>
   useInfiniteQuery({
-    queryKey: ['show-contact', { contactId }],
+    // Not the key of a plain read: what one of the two has cached, the other would take for its own.
+    queryKey: ['show-contact', { contactId, isPaged: true }],
     queryFn: ({ pageParam, signal }) =>
       call('show-contact', { contactId, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,

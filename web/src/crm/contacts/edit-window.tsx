@@ -6,9 +6,9 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
-import { Overtaken, overtakenIn } from '../records/overtaken.tsx'
+import { overtakenIn } from '../records/overtaken.tsx'
+import { OvertakenNotes } from '../records/overtaken-notes.tsx'
 import { useContactChange } from './api.ts'
-import classes from './contacts.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -67,25 +67,21 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {overtaken.map((each) => (
-          <div key={each.field} role="alert" className={classes.overtaken}>
-            <Overtaken
-              field={each}
-              name={fields.find(({ name }) => name === each.field)?.label ?? each.field}
-              onKeep={() => {
-                const kept = String(each.value ?? '')
-                form.setFieldValue(each.field, kept)
-                setSeen({ ...seen, [each.field]: kept })
-                update.reset()
-              }}
-              onReplace={() => {
-                const newer = { ...seen, [each.field]: String(each.value ?? '') }
-                setSeen(newer)
-                send(form.values, newer)
-              }}
-            />
-          </div>
-        ))}
+        <OvertakenNotes
+          fields={overtaken}
+          names={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+          onKeep={({ field, value }) => {
+            const kept = String(value ?? '')
+            form.setFieldValue(field, kept)
+            setSeen({ ...seen, [field]: kept })
+            update.reset()
+          }}
+          onReplace={({ field, value }) => {
+            const newer = { ...seen, [field]: String(value ?? '') }
+            setSeen(newer)
+            send(form.values, newer)
+          }}
+        />
         {overtaken.length === 0 && !fields.some(({ name }) => fieldError(update.error, name)) && (
           <ErrorNote error={update.error} title={strings.notSaved} />
         )}

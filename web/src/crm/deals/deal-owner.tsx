@@ -5,9 +5,9 @@ import { Card } from '#web/ui/card.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
+import { becauseOf } from './because.ts'
 import classes from './deal-page.module.css'
 import { Folded } from './folded.tsx'
-import { becauseOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 const AssignWindow = laterWindow(() => import('./deal-windows.tsx').then(({ AssignWindow }) => AssignWindow))

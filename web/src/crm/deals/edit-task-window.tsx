@@ -5,13 +5,13 @@ import { dayAndMinute, localMinute } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
-import { WarningNote } from '#web/ui/warning-note.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Input, Task } from '#web/wire.ts'
 import { OwnerField } from '../by-hand/owner-field.tsx'
 import { SheetForm } from '../by-hand/sheet-form.tsx'
 import { useKeptDraft } from '../by-hand/use-kept-draft.ts'
-import { Overtaken, type OvertakenField, overtakenIn } from '../records/overtaken.tsx'
+import { type OvertakenField, overtakenIn } from '../records/overtaken.tsx'
+import { OvertakenNotes } from '../records/overtaken-notes.tsx'
 import { useTaskEdit } from './api.ts'
 import { strings } from './strings.ts'
 import { TaskFields, type TypedTask } from './task-fields.tsx'
@@ -90,23 +90,21 @@ const EditForm = ({ task, onClose }: { task: EditedTask; onClose: () => void }) 
   return (
     <SheetForm isRestored={isRestored} onStartOver={forget} onSubmit={() => send(seen)}>
       <Places task={task} onLeave={onClose} />
-      {overtaken.map((each) => (
-        <WarningNote key={each.field} title={names[each.field] ?? each.field}>
-          <Overtaken
-            field={{ ...each, value: shownValue(each) }}
-            onKeep={() => {
-              setSeen({ ...seen, ...seenOf(each) })
-              change(keptOf(each, draft))
-              edit.reset()
-            }}
-            onReplace={() => {
-              const next = { ...seen, ...seenOf(each) }
-              setSeen(next)
-              send(next)
-            }}
-          />
-        </WarningNote>
-      ))}
+      <OvertakenNotes
+        fields={overtaken}
+        names={names}
+        shownOf={shownValue}
+        onKeep={(each) => {
+          setSeen({ ...seen, ...seenOf(each) })
+          change(keptOf(each, draft))
+          edit.reset()
+        }}
+        onReplace={(each) => {
+          const next = { ...seen, ...seenOf(each) }
+          setSeen(next)
+          send(next)
+        }}
+      />
       {overtaken.length === 0 && <ErrorNote error={edit.error} title={strings.taskNotSaved} />}
       <TaskFields
         value={draft.task}

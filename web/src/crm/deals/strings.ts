@@ -128,12 +128,6 @@ export const strings = messages('crm/deals/strings', {
   assign: 'Assign',
   assigned: 'Deal assigned.',
   notAssigned: 'The deal could not be assigned',
-  assignedByHand: 'Assigned manually',
-  assignedBy: (name: string) => `Assigned by ${name}`,
-  roundRobin: (away: string) =>
-    away === '' ? 'Round robin: fewest deals assigned' : `Round robin: fewest deals assigned (${away})`,
-  wereAway: (n: number) => (n === 1 ? '1 person away' : `${counted(n)} people away`),
-  noOneAvailable: 'Unassigned: no one was available',
 
   people: 'People',
   editPeople: 'Edit people',

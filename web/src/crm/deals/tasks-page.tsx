@@ -57,6 +57,8 @@ export const TasksPage = () => {
   const state = useList(tasksOf({ ...ofAll, ...ofDone }), search, (next) => change({ ...next, ...ofAll, ...ofDone }))
   const count = useListCount(state)
   const day = useSummary({ kind: 'day' })
+  // What is searched and filtered for stays from one tab to the next.
+  const kept = { ...(search.q && { q: search.q }), ...(search.f && !search.view && { f: search.f }) }
   const isOfDay = who !== 'all' && !isDone
   return (
     <>
@@ -69,14 +71,14 @@ export const TasksPage = () => {
               <button
                 type="button"
                 aria-pressed={!isDone && !state.view}
-                onClick={() => change({ order: undefined, ...ofAll })}
+                onClick={() => change({ ...kept, order: undefined, ...ofAll })}
               >
                 {strings.toDo}
               </button>
               <button
                 type="button"
                 aria-pressed={isDone && !state.view}
-                onClick={() => change({ order: undefined, ...ofAll, done: 'yes' })}
+                onClick={() => change({ ...kept, order: undefined, ...ofAll, done: 'yes' })}
               >
                 {strings.doneOnes}
               </button>

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
 import { DeleteTask } from '#web/desk/bin/delete-task.tsx'
@@ -89,53 +89,43 @@ const editedTask = ({ id, name, values }: ListedRecord): EditedTask => ({
 
 const named = (value: unknown): Named | null => (value ?? null) as Named | null
 
-const placesOf = (values: ListedRecord['values']) => ({
-  ...{ deal: named(values.deal), contact: named(values.contact) },
-  ...{ company: named(values.company), review: named(values.review) },
-})
+type Place = 'deal' | 'contact' | 'company' | 'review'
+
+const linkTo: Readonly<Record<Place, (record: Named) => Pick<LinkProps, 'to' | 'params'>>> = {
+  deal: ({ id }) => ({ to: '/deals/$dealId', params: { dealId: id } }),
+  contact: ({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } }),
+  company: ({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } }),
+  review: ({ id }) => ({ to: '/reviews/$reviewId', params: { reviewId: id } }),
+}
 
 /** Of one that is done: to the deal, the contact, the company or the review that it is about. */
 const linkOf = ({ values }: ListedRecord) => {
   if (values.done_at === null) return null
-  const { deal, contact, company, review } = placesOf(values)
-  if (deal) return { to: '/deals/$dealId', params: { dealId: deal.id } } as const
-  if (contact) return { to: '/contacts/$contactId', params: { contactId: contact.id } } as const
-  if (company) return { to: '/companies/$companyId', params: { companyId: company.id } } as const
-  return review && ({ to: '/reviews/$reviewId', params: { reviewId: review.id } } as const)
+  for (const place of ['deal', 'contact', 'company', 'review'] as const) {
+    const record = named(values[place])
+    if (record) return linkTo[place](record)
+  }
+  return null
 }
+
+const placeCell =
+  (place: Place) =>
+  ({ values }: ListedRecord): ReactNode => {
+    const record = named(values[place])
+    return (
+      record && (
+        <Link {...linkTo[place](record)} className={classes.place}>
+          <bdi>{record.name ?? strings.unnamed}</bdi>
+        </Link>
+      )
+    )
+  }
 
 const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
   kind: ({ values: { kind } }) => strings.taskKinds[kind as Task['kind']],
-  deal: ({ values }) => {
-    const deal = named(values.deal)
-    return (
-      deal && (
-        <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.place}>
-          <bdi>{deal.name}</bdi>
-        </Link>
-      )
-    )
-  },
-  company: ({ values }) => {
-    const company = named(values.company)
-    return (
-      company && (
-        <Link to="/companies/$companyId" params={{ companyId: company.id }} className={classes.place}>
-          <bdi>{company.name}</bdi>
-        </Link>
-      )
-    )
-  },
-  contact: ({ values }) => {
-    const contact = named(values.contact)
-    return (
-      contact && (
-        <Link to="/contacts/$contactId" params={{ contactId: contact.id }} className={classes.place}>
-          <bdi>{contact.name ?? strings.unnamed}</bdi>
-        </Link>
-      )
-    )
-  },
+  deal: placeCell('deal'),
+  company: placeCell('company'),
+  contact: placeCell('contact'),
   owner: ({ values: { owner } }) => named(owner)?.name ?? strings.unassigned,
   outcome: ({ values: { outcome } }) => typeof outcome === 'string' && <bdi>{taskOutcome(outcome)}</bdi>,
   due_at: ({ values: { due_at } }) => <Due task={{ due_at: due_at as string | null }} />,

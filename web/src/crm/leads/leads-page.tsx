@@ -25,6 +25,7 @@ import type { ListedRecord } from '#web/wire.ts'
 import { FirstLead, PasteLine } from './first-lead.tsx'
 import { exportOf } from './lead-search.ts'
 import classes from './leads.module.css'
+import { strings as nameStrings } from './name-strings.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/leads')
@@ -91,7 +92,7 @@ export const LeadsPage = () => {
   )
 }
 
-const leadName = ({ name }: ListedRecord): string => name ?? strings.unnamed
+const leadName = ({ name }: ListedRecord): string => name ?? nameStrings.unnamed
 
 const stateTones = { new: 'accent', contacted: undefined, qualified: 'good', not_fit: 'bad', deal: 'good' } as const
 

@@ -1,4 +1,4 @@
-import { strings } from './strings.ts'
+import { strings } from './name-strings.ts'
 
 interface Named {
   readonly full_name: string | null

@@ -13,7 +13,6 @@ export const strings = messages('crm/leads/strings', {
   list: 'Leads',
   loadFailed: 'The leads could not be loaded',
   newLeads: (n: number, name: string | undefined) => (n === 1 && name ? `New lead: ${name}` : `${counted(n)} new leads`),
-  unnamed: 'Unknown contact',
   via: {
     api: 'API',
     upload: 'File',

@@ -86,7 +86,7 @@ test('the window of a contact sends what was changed in it, and says what a coll
   await window.getByLabel('Job title').fill('Chef')
   await done('update-contact', { contactId, jobTitle: 'Architect', company: 'Rao Studio' }, colleague)
   await window.getByRole('button', { name: 'Save' }).click()
-  const alert = window.getByRole('alert').filter({ hasText: 'Job title: ' })
+  const alert = window.getByRole('alert').filter({ hasText: 'Job title' })
   await alert.getByText('changed this to “Architect” meanwhile.').waitFor()
   await keeps('contact edit, changed meanwhile')
   await alert.getByRole('button', { name: 'Keep theirs' }).click()

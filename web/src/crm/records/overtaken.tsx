@@ -22,14 +22,11 @@ export const overtakenIn = (error: unknown): readonly OvertakenField[] =>
 /** What a colleague made of a field while it was edited here, and whether theirs stays or mine takes its place. */
 export const Overtaken = ({
   field: { value, by, at },
-  name,
   type,
   onKeep,
   onReplace,
 }: {
   field: OvertakenField
-  /** Of the field, where several are told of. */
-  name?: string
   type?: string | undefined
   onKeep: () => void
   onReplace: () => void
@@ -37,7 +34,6 @@ export const Overtaken = ({
   const text = plainValue(value, type)
   return (
     <>
-      {name !== undefined && `${name}: `}
       {text === null ? strings.clearedMeanwhile(by) : strings.changedMeanwhile(by, text)}
       {at !== null && (
         <>

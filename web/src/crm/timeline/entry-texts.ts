@@ -29,7 +29,7 @@ import { money } from '#web/i18n/format.ts'
 import { taskOutcome } from '#web/i18n/server-messages.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
-import { type Because, becauseOf } from '../deals/standing.ts'
+import { type Because, becauseOf } from '../deals/because.ts'
 import { editTexts } from './edit-texts.ts'
 import { strings } from './strings.ts'
 

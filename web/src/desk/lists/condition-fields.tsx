@@ -7,6 +7,7 @@ import { isSeveral } from './filter-text.ts'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
+const RecordValue = lazy(() => import('./record-value.tsx').then(({ RecordValue }) => ({ default: RecordValue })))
 const NumberField = lazy(() => import('./number-field.tsx').then(({ NumberField }) => ({ default: NumberField })))
 
 const periods = Object.entries(strings.periods).map(([value, label]) => ({ value, label }))
@@ -16,7 +17,9 @@ const filterable = (fields: readonly ListField[]): ListField[] => fields.filter(
 
 /** The first condition that is offered; none while the list is not described yet. */
 export const newCondition = (fields: readonly ListField[]): ListCondition | undefined => {
-  const [field] = filterable(fields)
+  const offered = filterable(fields)
+  // Of a record its name has to be typed: it is not what one begins with.
+  const field = offered.find(({ type }) => type !== 'record') ?? offered[0]
   return field && conditionOf(field)
 }
 
@@ -107,6 +110,17 @@ const ValueField = ({
         value={Array.isArray(value) ? [...value] : []}
         onChange={(chosen) => set(chosen)}
       />
+    )
+  if (field.belongs_to !== null)
+    return (
+      <Suspense fallback={<TextInput label={strings.value} disabled />}>
+        <RecordValue
+          key={field.key}
+          kind={field.belongs_to}
+          id={typeof value === 'string' && value !== '' ? value : null}
+          onChange={set}
+        />
+      </Suspense>
     )
   if (op === 'in_period' || choices.length > 0)
     return (

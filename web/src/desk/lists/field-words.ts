@@ -27,7 +27,10 @@ export const conditionWords = (
   { op, value, currency }: ListCondition,
   field: ListField,
   members: readonly Member[],
+  /** Of a condition on a record: what it is called, once that is known. */
+  recordName?: string,
 ): string => {
+  if (field.belongs_to !== null) return recordName ?? '…'
   if (op === 'empty' || op === 'not_empty') return strings.operators[op]
   if (op === 'in_period') return wordIn(strings.periods, String(value)) ?? String(value)
   if (typeof value === 'number' && op === 'last_days') return strings.lastDays(value)

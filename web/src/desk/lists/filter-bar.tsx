@@ -7,6 +7,7 @@ import type { ListCondition } from '#web/wire.ts'
 import { conditionWords } from './field-words.ts'
 import type { Group } from './filter-text.ts'
 import classes from './lists.module.css'
+import { useRecordName } from './record-names.ts'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
@@ -87,7 +88,8 @@ const Chip = ({
 }) => {
   const field = state.fields.find(({ key }) => key === condition.field)
   const name = field ? field.name : condition.field
-  const words = field ? conditionWords(condition, field, state.members) : ''
+  const recordName = useRecordName(field?.belongs_to, condition.value)
+  const words = field ? conditionWords(condition, field, state.members, recordName) : ''
   return (
     <span className={classes.chip}>
       <Popover

@@ -76,6 +76,7 @@ export const strings = messages('desk/lists/strings', {
   noMatchText: 'Nothing matches this search and these filters.',
   formerMember: 'Former member',
   deletedTag: 'Deleted tag',
+  deletedRecord: 'Deleted record',
   archivedChoice: (name: string) => `${name} (archived)`,
   ticked: 'Yes',
 
@@ -119,6 +120,7 @@ export const strings = messages('desk/lists/strings', {
   fields: {
     name: 'Name',
     company: 'Company',
+    linked_company: 'Linked company',
     state: 'Status',
     tags: 'Tags',
     email: 'Email',

@@ -18,6 +18,8 @@ export default {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren blockiert. Markieren und kopieren Sie den Text selbst.',
     loadOlder: 'Mehr laden',
+    showAll: 'Alle anzeigen',
+    showAllOf: (title: string) => `Alle anzeigen: ${title}`,
     loadingOlder: 'Wird geladen …',
     theEnd: 'Ende der Liste',
     requestId: 'Anfrage-ID',

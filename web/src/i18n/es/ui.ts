@@ -18,6 +18,8 @@ export default {
     copied: 'Copiado',
     copyFailed: 'El navegador impidió copiar. Selecciona el texto y cópialo.',
     loadOlder: 'Cargar más',
+    showAll: 'Ver todo',
+    showAllOf: (title: string) => `Ver todo: ${title}`,
     loadingOlder: 'Cargando más…',
     theEnd: 'Fin de la lista',
     requestId: 'Id. de solicitud',

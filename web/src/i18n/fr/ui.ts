@@ -18,6 +18,8 @@ export default {
     copied: 'Copié',
     copyFailed: 'Le navigateur a bloqué la copie. Sélectionnez le texte et copiez-le.',
     loadOlder: 'Afficher plus',
+    showAll: 'Tout afficher',
+    showAllOf: (title: string) => `Tout afficher : ${title}`,
     loadingOlder: 'Chargement…',
     theEnd: 'Fin de la liste',
     requestId: 'ID de la requête',

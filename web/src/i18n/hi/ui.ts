@@ -36,6 +36,8 @@ export default {
     copied: 'कॉपी हो गया',
     copyFailed: 'ब्राउज़र ने कॉपी करने से रोक दिया। टेक्स्ट चुनकर खुद कॉपी करें।',
     loadOlder: 'और लोड करें',
+    showAll: 'सब दिखाएँ',
+    showAllOf: (title: string) => `सब दिखाएँ: ${title}`,
     loadingOlder: 'और लोड हो रहा है…',
     theEnd: 'सूची खत्म',
     requestId: 'रिक्वेस्ट ID',

@@ -18,6 +18,8 @@ export default {
     copied: 'Copiado',
     copyFailed: 'O navegador impediu a cópia. Selecione o texto e copie.',
     loadOlder: 'Carregar mais',
+    showAll: 'Ver tudo',
+    showAllOf: (title: string) => `Ver tudo: ${title}`,
     loadingOlder: 'Carregando mais…',
     theEnd: 'Fim da lista',
     requestId: 'ID da requisição',

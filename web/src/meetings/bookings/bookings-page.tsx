@@ -6,12 +6,12 @@ import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows } from '#web/ui/keyset-list.tsx'
-import { laterWindow } from '#web/ui/later-window.tsx'
+import { laterPart, laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookings } from './api.ts'
-import { shownStates } from './bookings-search.ts'
+import { type BookingsSearch, shownStates } from './bookings-search.ts'
 import { ShiftedBookings } from './shifted-bookings.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
@@ -22,21 +22,28 @@ const NewBookingWindow = laterWindow(() => import('./new-booking-window.tsx').th
 
 /** Meetings, the next one first: with whom, when, and whether all that follows from them went well. */
 export const BookingsPage = () => {
-  const { state = 'upcoming', new: isNew, contact } = route.useSearch()
+  const { state = 'upcoming', new: isNew, contact, ofContact, ofCompany } = route.useSearch()
+  const whose = { ...(ofContact !== undefined && { ofContact }), ...(ofCompany !== undefined && { ofCompany }) }
+  const isOfOne = ofContact !== undefined || ofCompany !== undefined
+  const shown = { ...(state !== 'upcoming' && { state }), ...whose }
   const navigate = useNavigate()
-  const close = (): void => void navigate({ to: '/bookings', search: state === 'upcoming' ? {} : { state }, replace: true })
-  const list = useBookings({ state, limit: 50 })
+  const close = (): void => void navigate({ to: '/bookings', search: shown, replace: true })
+  const list = useBookings({
+    ...{ state, limit: 50 },
+    ...(ofContact !== undefined && { contactId: ofContact }),
+    ...(ofCompany !== undefined && { companyId: ofCompany }),
+  })
   const bookings = list.data?.pages.flatMap((page) => page.bookings)
   return (
     <>
       <PageHeader
         title={strings.title}
-        tabs={<Tabs />}
+        tabs={<Tabs whose={whose} />}
         actions={
           <Button
             component={Link}
             to="/bookings"
-            search={{ ...(state !== 'upcoming' && { state }), new: 'yes' } as never}
+            search={{ ...shown, new: 'yes', ...(ofContact !== undefined && { contact: ofContact }) } as never}
             leftSection={<IconPlus size={16} aria-hidden />}
           >
             {strings.newBooking}
@@ -50,6 +57,13 @@ export const BookingsPage = () => {
         onBooked={(bookingId) => void navigate({ to: '/bookings/$bookingId', params: { bookingId } })}
       />
       <ShiftedBookings />
+      {isOfOne && (
+        <OneRecord
+          kind={ofCompany === undefined ? 'contact' : 'company'}
+          id={ofCompany ?? ofContact ?? ''}
+          onClear={() => void navigate({ to: '/bookings', search: state === 'upcoming' ? {} : { state }, replace: true })}
+        />
+      )}
       {list.error && !bookings && (
         <ErrorNote error={list.error} title={strings.loadFailed} onRetry={() => void list.refetch()} />
       )}
@@ -58,7 +72,7 @@ export const BookingsPage = () => {
         <Empty
           icon={<IconCalendarDue size={24} stroke={1.6} />}
           title={strings.none[state]}
-          {...(state === 'upcoming' && { text: strings.noneText })}
+          {...(state === 'upcoming' && !isOfOne && { text: strings.noneText })}
         >
           <Button component={Link} to="/settings/event-types" variant="default">
             {strings.toTypes}
@@ -110,7 +124,9 @@ const columns: readonly Column<Booking>[] = [
   },
 ]
 
-const Tabs = () => (
+const OneRecord = laterPart(() => import('#web/desk/lists/one-record.tsx').then(({ OneRecord }) => OneRecord))
+
+const Tabs = ({ whose }: { whose: Pick<BookingsSearch, 'ofContact' | 'ofCompany'> }) => (
   <nav aria-label={strings.shown}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul role="list">
@@ -118,7 +134,7 @@ const Tabs = () => (
         <li key={state}>
           <Link
             to="/bookings"
-            search={state === 'upcoming' ? {} : { state }}
+            search={{ ...(state !== 'upcoming' && { state }), ...whose }}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             activeProps={{ 'aria-current': 'true' }}
             resetScroll={false}

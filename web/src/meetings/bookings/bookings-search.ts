@@ -9,6 +9,9 @@ export interface BookingsSearch {
   new?: 'yes'
   /** For whom it is. */
   contact?: string
+  /** Whose meetings are shown. */
+  ofContact?: string
+  ofCompany?: string
 }
 
 /** What the address of the list says; invalid values are ignored. */
@@ -19,5 +22,7 @@ export const readBookingsSearch = (search: Record<string, unknown>): BookingsSea
     ...(state && { state }),
     ...(isNew && { new: 'yes' as const }),
     ...(isNew && isId(search.contact) && { contact: search.contact }),
+    ...(isId(search.ofContact) && { ofContact: search.ofContact }),
+    ...(isId(search.ofCompany) && { ofCompany: search.ofCompany }),
   }
 }

@@ -58,7 +58,15 @@ const Meetings = ({
           ))}
         </LinkRows>
       )}
-      <MoreRows list={list} />
+      {/* Of a card with none ahead, too: those that are over stand there. */}
+      <MoreRows
+        list={list}
+        all={{
+          title: strings.title,
+          to: '/bookings',
+          search: 'contactId' in whose ? { ofContact: whose.contactId } : { ofCompany: whose.companyId },
+        }}
+      />
     </Card>
   )
 }

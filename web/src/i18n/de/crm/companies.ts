@@ -10,6 +10,8 @@ export default {
     companiesAbout: 'Unternehmen Ihrer Kontakte.',
   },
   'crm/companies/strings': {
+    countsNewest: (n: number) =>
+      `Dieses Unternehmen hat mehr als ${counted(n)} Personen oder Deals. Verlauf, Aufgaben, Termine, Rechnungen und Dokumente zählen die neuesten ${counted(n)}.`,
     atApollo: 'Mit Apollo anreichern',
     apolloTitle: 'Dieses Unternehmen mit Apollo anreichern?',
     apolloText:

@@ -21,6 +21,14 @@ export default {
     assignment: 'Zuweisung',
     assignmentLead: 'Wer neue Deals bekommt und wer abwesend ist.',
   },
+  'crm/deals/because-strings': {
+    wereAway: (n: number) => (n === 1 ? '1 Person abwesend' : `${counted(n)} Personen abwesend`),
+    roundRobin: (away: string) =>
+      away === '' ? 'Reihum: am wenigsten zugewiesene Deals' : `Reihum: am wenigsten zugewiesene Deals (${away})`,
+    noOneAvailable: 'Nicht zugewiesen: niemand verfügbar',
+    assignedByHand: 'Manuell zugewiesen',
+    assignedBy: (name: string) => `Zugewiesen von ${name}`,
+  },
   'crm/deals/strings': {
     title: 'Deals',
     views: 'Ansicht',
@@ -142,12 +150,6 @@ export default {
     assign: 'Zuweisen',
     assigned: 'Deal zugewiesen.',
     notAssigned: 'Der Deal konnte nicht zugewiesen werden',
-    assignedByHand: 'Manuell zugewiesen',
-    assignedBy: (name: string) => `Zugewiesen von ${name}`,
-    roundRobin: (away: string) =>
-      away === '' ? 'Reihum: am wenigsten zugewiesene Deals' : `Reihum: am wenigsten zugewiesene Deals (${away})`,
-    wereAway: (n: number) => (n === 1 ? '1 Person abwesend' : `${counted(n)} Personen abwesend`),
-    noOneAvailable: 'Nicht zugewiesen: niemand verfügbar',
     people: 'Personen',
     editPeople: 'Personen bearbeiten',
     addContact: 'Kontakt hinzufügen',

@@ -9,6 +9,9 @@ export default {
     leads: 'Leads',
     leadsAbout: 'Neue Anfragen, neueste zuerst.',
   },
+  'crm/leads/name-strings': {
+    unnamed: 'Unbekannter Kontakt',
+  },
   'crm/leads/strings': {
     title: 'Leads',
     search: 'Leads suchen',
@@ -21,7 +24,6 @@ export default {
     loadFailed: 'Die Leads konnten nicht geladen werden',
     newLeads: (n: number, name: string | undefined) =>
       n === 1 && name ? `Neuer Lead: ${name}` : n === 1 ? '1 neuer Lead' : `${counted(n)} neue Leads`,
-    unnamed: 'Unbekannter Kontakt',
     via: {
       api: 'API',
       upload: 'Datei',

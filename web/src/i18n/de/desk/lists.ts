@@ -78,6 +78,7 @@ export default {
     noMatchText: 'Nichts passt zu dieser Suche und diesen Filtern.',
     formerMember: 'Ehemaliges Mitglied',
     deletedTag: 'Gelöschtes Schlagwort',
+    deletedRecord: 'Gelöschter Datensatz',
     archivedChoice: (name: string) => `${name} (archiviert)`,
     ticked: 'Ja',
     operators: {
@@ -120,6 +121,7 @@ export default {
     fields: {
       name: 'Name',
       company: 'Unternehmen',
+      linked_company: 'Verknüpftes Unternehmen',
       state: 'Status',
       tags: 'Schlagwörter',
       email: 'E-Mail',

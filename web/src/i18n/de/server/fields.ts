@@ -190,8 +190,8 @@ export default {
     'The reason; visible to staff, not to the client': 'Der Grund; für das Team sichtbar, nicht für den Kunden',
     'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
       'Ein Schlüssel aus `describe-list`; ein eigenes Feld ist `field.<key>`',
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
-      'Bei `person`: die ID eines Mitglieds, `me` oder `nobody`. Bei `in_period`: eine `ListPeriod`. Bei `on`, `before`, `after`: YYYY-MM-DD. Bei `…_days`: eine Zahl von Tagen. Bei `tags`: IDs. Bei `money`: die kleinste Einheit, mit `currency`.',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.':
+      'Bei `person`: die ID eines Mitglieds, `me` oder `nobody`. Bei `in_period`: eine `ListPeriod`. Bei `on`, `before`, `after`: YYYY-MM-DD. Bei `…_days`: eine Zahl von Tagen. Bei `tags`: IDs. Bei `record`: seine ID. Bei `money`: die kleinste Einheit, mit `currency`.',
     'Of `money`: ISO 4217': 'Bei `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'HSN- oder SAC-Code in Indien: 4, 6 oder 8 Ziffern für Waren, 6 für Dienste (99…)',

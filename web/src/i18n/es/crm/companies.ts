@@ -3,6 +3,8 @@ import { counted } from '#web/i18n/format.ts'
 /** Spanish of web/src/crm/companies. */
 export default {
   'crm/companies/strings': {
+    countsNewest: (n: number) =>
+      `Esta empresa tiene más de ${counted(n)} personas o negocios. El historial, las tareas, las reuniones, las facturas y los documentos cuentan los ${counted(n)} más recientes.`,
     atApollo: 'Enriquecer con Apollo',
     apolloTitle: '¿Enriquecer esta empresa con Apollo?',
     apolloText:

@@ -5,6 +5,14 @@ const apart = (name: string): string => `\u2068${name}\u2069`
 
 /** Spanish of web/src/crm/deals. */
 export default {
+  'crm/deals/because-strings': {
+    wereAway: (n: number) => (n === 1 ? '1 persona ausente' : `${counted(n)} personas ausentes`),
+    roundRobin: (away: string) =>
+      away === '' ? 'Por turnos: quien tenía menos negocios' : `Por turnos: quien tenía menos negocios (${away})`,
+    noOneAvailable: 'Sin asignar: no había nadie disponible',
+    assignedByHand: 'Asignado a mano',
+    assignedBy: (name: string) => `Asignado por ${name}`,
+  },
   'crm/deals/strings': {
     title: 'Negocios',
     views: 'Vista',
@@ -133,12 +141,6 @@ export default {
     assign: 'Asignar',
     assigned: 'Negocio asignado.',
     notAssigned: 'No se pudo asignar el negocio',
-    assignedByHand: 'Asignado a mano',
-    assignedBy: (name: string) => `Asignado por ${name}`,
-    roundRobin: (away: string) =>
-      away === '' ? 'Por turnos: quien tenía menos negocios' : `Por turnos: quien tenía menos negocios (${away})`,
-    wereAway: (n: number) => (n === 1 ? '1 persona ausente' : `${counted(n)} personas ausentes`),
-    noOneAvailable: 'Sin asignar: no había nadie disponible',
 
     people: 'Personas',
     editPeople: 'Editar personas',

@@ -2,6 +2,9 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Spanish of web/src/crm/leads. */
 export default {
+  'crm/leads/name-strings': {
+    unnamed: 'Contacto desconocido',
+  },
   'crm/leads/strings': {
     title: 'Leads',
     search: 'Buscar leads',
@@ -14,7 +17,6 @@ export default {
     loadFailed: 'No se pudieron cargar los leads',
     newLeads: (n: number, name: string | undefined) =>
       n === 1 ? (name ? `Nuevo lead: ${name}` : '1 lead nuevo') : `${counted(n)} leads nuevos`,
-    unnamed: 'Contacto desconocido',
     via: {
       api: 'API',
       upload: 'Archivo',

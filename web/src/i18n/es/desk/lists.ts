@@ -88,6 +88,7 @@ export default {
     noMatchText: 'Nada coincide con esta búsqueda y estos filtros.',
     formerMember: 'Antiguo miembro',
     deletedTag: 'Etiqueta eliminada',
+    deletedRecord: 'Registro eliminado',
     archivedChoice: (name: string) => `${name} (archivado)`,
     ticked: 'Sí',
 
@@ -131,6 +132,7 @@ export default {
     fields: {
       name: 'Nombre',
       company: 'Empresa',
+      linked_company: 'Empresa vinculada',
       state: 'Estado',
       tags: 'Etiquetas',
       email: 'Correo',

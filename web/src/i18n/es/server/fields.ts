@@ -192,8 +192,8 @@ export default {
     'The reason; visible to staff, not to the client': 'El motivo; visible para el equipo, no para el cliente',
     'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
       'Una clave de `describe-list`; un campo propio del espacio es `field.<key>`',
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
-      'De `person`: el ID de un miembro, `me` o `nobody`. De `in_period`: una `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: un número de días. De `tags`: varios ID. De `money`: la unidad menor, con `currency`.',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.':
+      'De `person`: el ID de un miembro, `me` o `nobody`. De `in_period`: una `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: un número de días. De `tags`: varios ID. De `record`: su ID. De `money`: la unidad menor, con `currency`.',
     'Of `money`: ISO 4217': 'De `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Código HSN o SAC, en la India: 4, 6 u 8 cifras para bienes, 6 para servicios (99…)',

@@ -25,6 +25,8 @@ export default {
     'set-fact': { done: 'a modifié le profil d’une entreprise', tried: 'a essayé de modifier le profil d’une entreprise' },
   },
   'crm/companies/strings': {
+    countsNewest: (n: number) =>
+      `Cette entreprise compte plus de ${counted(n)} personnes ou affaires. L’historique, les tâches, les rendez-vous, les factures et les documents portent sur les ${counted(n)} plus récents.`,
     atApollo: 'Enrichir avec Apollo',
     apolloTitle: 'Enrichir cette entreprise avec Apollo ?',
     apolloText:

@@ -50,6 +50,14 @@ export default {
     responseLate: (name: string) => `${name} attend toujours une première réponse`,
     responseLateText: 'Votre délai de réponse est dépassé. Répondez ou appelez.',
   },
+  'crm/deals/because-strings': {
+    wereAway: (n: number) => many(n, 'personne absente', 'personnes absentes'),
+    roundRobin: (away: string) =>
+      away === '' ? 'Tour de rôle : le moins d’affaires attribuées' : `Tour de rôle : le moins d’affaires attribuées (${away})`,
+    noOneAvailable: 'Non attribuée : personne n’était disponible',
+    assignedByHand: 'Attribuée manuellement',
+    assignedBy: (name: string) => `Attribuée par ${name}`,
+  },
   'crm/deals/strings': {
     title: 'Affaires',
     views: 'Vue',
@@ -161,12 +169,6 @@ export default {
     assign: 'Attribuer',
     assigned: 'Affaire attribuée.',
     notAssigned: 'L’affaire n’a pas pu être attribuée',
-    assignedByHand: 'Attribuée manuellement',
-    assignedBy: (name: string) => `Attribuée par ${name}`,
-    roundRobin: (away: string) =>
-      away === '' ? 'Tour de rôle : le moins d’affaires attribuées' : `Tour de rôle : le moins d’affaires attribuées (${away})`,
-    wereAway: (n: number) => many(n, 'personne absente', 'personnes absentes'),
-    noOneAvailable: 'Non attribuée : personne n’était disponible',
     people: 'Personnes',
     editPeople: 'Modifier les personnes',
     addContact: 'Ajouter un contact',

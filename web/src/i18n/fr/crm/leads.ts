@@ -14,6 +14,9 @@ export default {
     conflict: 'Deux leads avec le même ID externe',
     conflictText: 'Le second a d’autres coordonnées et a été rejeté. Vérifiez si deux outils attribuent les mêmes ID.',
   },
+  'crm/leads/name-strings': {
+    unnamed: 'Contact inconnu',
+  },
   'crm/leads/strings': {
     title: 'Leads',
     search: 'Rechercher des leads',
@@ -26,7 +29,6 @@ export default {
     loadFailed: 'Les leads n’ont pas pu être chargés',
     newLeads: (n: number, name: string | undefined) =>
       n === 1 && name ? `Nouveau lead : ${name}` : `${counted(n)} ${n < 2 ? 'nouveau lead' : 'nouveaux leads'}`,
-    unnamed: 'Contact inconnu',
     via: {
       api: 'API',
       upload: 'Fichier',

@@ -91,6 +91,7 @@ export default {
     noMatchText: 'Rien ne correspond à cette recherche et à ces filtres.',
     formerMember: 'Ancien membre',
     deletedTag: 'Étiquette supprimée',
+    deletedRecord: 'Fiche supprimée',
     archivedChoice: (name: string) => `${name} (archivé)`,
     ticked: 'Oui',
     operators: {
@@ -133,6 +134,7 @@ export default {
     fields: {
       name: 'Nom',
       company: 'Entreprise',
+      linked_company: 'Entreprise liée',
       state: 'Statut',
       tags: 'Étiquettes',
       email: 'E-mail',

@@ -193,8 +193,8 @@ export default {
     'The reason; visible to staff, not to the client': 'La raison ; visible par l’équipe, pas par le client',
     'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
       'Une clé de `describe-list` ; un champ propre à l’espace est `field.<key>`',
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
-      'Pour `person` : l’identifiant d’un membre, `me` ou `nobody`. Pour `in_period` : une `ListPeriod`. Pour `on`, `before`, `after` : YYYY-MM-DD. Pour `…_days` : un nombre de jours. Pour `tags` : des identifiants. Pour `money` : la plus petite unité, avec `currency`.',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.':
+      'Pour `person` : l’identifiant d’un membre, `me` ou `nobody`. Pour `in_period` : une `ListPeriod`. Pour `on`, `before`, `after` : YYYY-MM-DD. Pour `…_days` : un nombre de jours. Pour `tags` : des identifiants. Pour `record` : son identifiant. Pour `money` : la plus petite unité, avec `currency`.',
     'Of `money`: ISO 4217': 'Pour `money` : ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Code HSN ou SAC, en Inde : 4, 6 ou 8 chiffres pour les biens, 6 pour les services (99…)',

@@ -48,6 +48,8 @@ export default {
     },
   },
   'crm/companies/strings': {
+    countsNewest: (n: number) =>
+      `इस कंपनी में ${counted(n)} से ज़्यादा लोग या डील हैं। टाइमलाइन, टास्क, मीटिंग, इनवॉइस और दस्तावेज़ सबसे नए ${counted(n)} को गिनते हैं।`,
     atApollo: 'Apollo से जानकारी लें',
     apolloTitle: 'इस कंपनी की जानकारी Apollo से लें?',
     apolloText:

@@ -27,6 +27,9 @@ export default {
     conflict: 'एक ही बाहरी ID वाली दो लीड',
     conflictText: 'दूसरी लीड का संपर्क ब्योरा अलग है, इसलिए वह खारिज हुई। देखें कि कहीं दो टूल एक जैसी ID तो नहीं दे रहे।',
   },
+  'crm/leads/name-strings': {
+    unnamed: 'अज्ञात संपर्क',
+  },
   'crm/leads/strings': {
     title: 'लीड',
     search: 'लीड खोजें',
@@ -38,7 +41,6 @@ export default {
     list: 'लीड',
     loadFailed: 'लीड लोड नहीं हो सकीं',
     newLeads: (n: number, name: string | undefined) => (n === 1 && name ? `नई लीड: ${name}` : `${counted(n)} नई लीड`),
-    unnamed: 'अज्ञात संपर्क',
     via: {
       api: 'API',
       upload: 'फ़ाइल',

@@ -98,6 +98,7 @@ export default {
     noMatchText: 'इस खोज और इन फ़िल्टर से कुछ मेल नहीं खाता।',
     formerMember: 'पूर्व सदस्य',
     deletedTag: 'हटाया गया टैग',
+    deletedRecord: 'हटाया गया रिकॉर्ड',
     archivedChoice: (name: string) => `${name} (आर्काइव)`,
     ticked: 'हाँ',
     operators: {
@@ -140,6 +141,7 @@ export default {
     fields: {
       name: 'नाम',
       company: 'कंपनी',
+      linked_company: 'जुड़ी हुई कंपनी',
       state: 'स्थिति',
       tags: 'टैग',
       email: 'ईमेल',

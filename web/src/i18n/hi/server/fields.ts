@@ -180,8 +180,8 @@ export default {
     'The reason; visible to staff, not to the client': 'कारण; टीम को दिखता है, क्लाइंट को नहीं',
     'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
       '`describe-list` की कुंजी; कार्यस्थान का अपना फ़ील्ड `field.<key>` है',
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
-      '`person`: सदस्य की ID, `me` या `nobody`। `in_period`: एक `ListPeriod`। `on`, `before`, `after`: YYYY-MM-DD। `…_days`: दिनों की संख्या। `tags`: कई ID। `money`: सबसे छोटी इकाई, `currency` के साथ।',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.':
+      '`person`: सदस्य की ID, `me` या `nobody`। `in_period`: एक `ListPeriod`। `on`, `before`, `after`: YYYY-MM-DD। `…_days`: दिनों की संख्या। `tags`: कई ID। `record`: उसकी ID। `money`: सबसे छोटी इकाई, `currency` के साथ।',
     'Of `money`: ISO 4217': '`money` के लिए: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'भारत में HSN या SAC कोड: सामान के लिए 4, 6 या 8 अंक, सेवाओं के लिए 6 (99…)',

@@ -3,6 +3,8 @@ import { counted } from '#web/i18n/format.ts'
 /** Portuguese of web/src/crm/companies. */
 export default {
   'crm/companies/strings': {
+    countsNewest: (n: number) =>
+      `Esta empresa tem mais de ${counted(n)} pessoas ou negócios. O histórico, as tarefas, as reuniões, as faturas e os documentos contam os ${counted(n)} mais recentes.`,
     atApollo: 'Enriquecer com Apollo',
     apolloTitle: 'Enriquecer esta empresa com Apollo?',
     apolloText:

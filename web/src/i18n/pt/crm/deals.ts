@@ -5,6 +5,14 @@ const apart = (name: string): string => `\u2068${name}\u2069`
 
 /** Portuguese of web/src/crm/deals. */
 export default {
+  'crm/deals/because-strings': {
+    wereAway: (n: number) => (n === 1 ? '1 pessoa ausente' : `${counted(n)} pessoas ausentes`),
+    roundRobin: (away: string) =>
+      away === '' ? 'Rodízio: quem tinha menos negócios' : `Rodízio: quem tinha menos negócios (${away})`,
+    noOneAvailable: 'Não atribuído: não havia ninguém disponível',
+    assignedByHand: 'Atribuído manualmente',
+    assignedBy: (name: string) => `Atribuído por ${name}`,
+  },
   'crm/deals/strings': {
     title: 'Negócios',
     views: 'Visualização',
@@ -133,12 +141,6 @@ export default {
     assign: 'Atribuir',
     assigned: 'Negócio atribuído.',
     notAssigned: 'Não foi possível atribuir o negócio',
-    assignedByHand: 'Atribuído manualmente',
-    assignedBy: (name: string) => `Atribuído por ${name}`,
-    roundRobin: (away: string) =>
-      away === '' ? 'Rodízio: quem tinha menos negócios' : `Rodízio: quem tinha menos negócios (${away})`,
-    wereAway: (n: number) => (n === 1 ? '1 pessoa ausente' : `${counted(n)} pessoas ausentes`),
-    noOneAvailable: 'Não atribuído: não havia ninguém disponível',
 
     people: 'Pessoas',
     editPeople: 'Editar pessoas',

@@ -2,6 +2,9 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Portuguese of web/src/crm/leads. */
 export default {
+  'crm/leads/name-strings': {
+    unnamed: 'Contato desconhecido',
+  },
   'crm/leads/strings': {
     title: 'Leads',
     search: 'Buscar leads',
@@ -14,7 +17,6 @@ export default {
     loadFailed: 'Não foi possível carregar os leads',
     newLeads: (n: number, name: string | undefined) =>
       n === 1 ? (name ? `Novo lead: ${name}` : '1 novo lead') : `${counted(n)} novos leads`,
-    unnamed: 'Contato desconhecido',
     via: {
       api: 'API',
       upload: 'Arquivo',

@@ -88,6 +88,7 @@ export default {
     noMatchText: 'Nada corresponde a esta busca e a estes filtros.',
     formerMember: 'Ex-membro',
     deletedTag: 'Etiqueta excluída',
+    deletedRecord: 'Registro excluído',
     archivedChoice: (name: string) => `${name} (arquivado)`,
     ticked: 'Sim',
 
@@ -131,6 +132,7 @@ export default {
     fields: {
       name: 'Nome',
       company: 'Empresa',
+      linked_company: 'Empresa vinculada',
       state: 'Status',
       tags: 'Etiquetas',
       email: 'E-mail',

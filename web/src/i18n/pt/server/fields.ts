@@ -187,8 +187,8 @@ export default {
     'The reason; visible to staff, not to the client': 'O motivo; visível para a equipe, não para o cliente',
     'A key of `describe-list`; a field of the workspace’s own is `field.<key>`':
       'Uma chave de `describe-list`; um campo próprio do espaço é `field.<key>`',
-    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.':
-      'De `person`: o ID de um membro, `me` ou `nobody`. De `in_period`: uma `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: um número de dias. De `tags`: vários IDs. De `money`: a menor unidade, com `currency`.',
+    'Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `record`: its id. Of `money`: the smallest unit, with `currency`.':
+      'De `person`: o ID de um membro, `me` ou `nobody`. De `in_period`: uma `ListPeriod`. De `on`, `before`, `after`: YYYY-MM-DD. De `…_days`: um número de dias. De `tags`: vários IDs. De `record`: o ID dele. De `money`: a menor unidade, com `currency`.',
     'Of `money`: ISO 4217': 'De `money`: ISO 4217',
     'HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)':
       'Código HSN ou SAC, na Índia: 4, 6 ou 8 dígitos para bens, 6 para serviços (99…)',
