@@ -6739,7 +6739,7 @@ export interface Actions {
          */
         order?: number | undefined
         /**
-         * `email`: six digits, sent to this address when the link is opened, before the document is shown
+         * `email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address
          * Default: `"none"`.
          */
         code?: SignerCode | undefined
@@ -6771,7 +6771,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'contact_not_found' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'record_in_bin' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'contact_not_found' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'code_template_missing' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'record_in_bin' | 'sandbox_is_off' | 'signer_without_whatsapp' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -6950,7 +6950,7 @@ export interface Actions {
   }
   /**
    * Replace a signer with another person.
-   * For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.
+   * For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, to send codes another way, and to agree to the person whom the signer named.
    * Any member · writes · 30 per 60 s
    */
   'replace-signer': {
@@ -6961,12 +6961,14 @@ export interface Actions {
       name: string
       /** At most 254 characters. */
       email: string
+      /** Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address */
+      code?: SignerCode | undefined
     }
     output: {
       success: true
       document: DocumentDetail
     }
-    errors: 'letter_without_font' | 'signer_doubled' | 'document_not_found' | 'signer_not_found' | 'not_pending' | WriteCode
+    errors: 'letter_without_font' | 'signer_doubled' | 'document_not_found' | 'signer_not_found' | 'code_template_missing' | 'not_pending' | 'signer_without_whatsapp' | WriteCode
   }
   /**
    * Keep a signer who named another person.
@@ -7083,6 +7085,13 @@ export interface Actions {
         /** So many days before the deadline; `null`: not then */
         before: number | null
       } | undefined
+      /** The WhatsApp template by which codes go to signers: approved, of the category Authentication; null: none do */
+      codeTemplate?: {
+        /** At most 512 characters. */
+        name: string
+        /** At most 20 characters. */
+        language: string
+      } | null | undefined
       /** How long contracts are kept that end from now on */
       contractYears?: 6 | 10 | undefined
       /** The same of documents that are invoices */
@@ -7092,7 +7101,7 @@ export interface Actions {
       success: true
       sealing: SealingSettings
     }
-    errors: 'long_term_needs_timestamp' | 'long_term_unavailable' | 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
+    errors: 'code_template_unfit' | 'long_term_needs_timestamp' | 'long_term_unavailable' | 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
   }
   /**
    * Put a document under a legal hold, or end the hold.
@@ -7383,7 +7392,7 @@ export interface Actions {
   }
   /**
    * Send a signer the code that their link asks for.
-   * Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.
+   * Six digits, to the email address of the signer or by WhatsApp to their number, as the sender chose it, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing. A code by WhatsApp is in no conversation: members see that one was sent.
    * Public · writes · 10 per 60 s
    */
   'send-signing-code': {
@@ -7396,6 +7405,8 @@ export interface Actions {
     }
     output: {
       success: true
+      /** False where none can be sent by WhatsApp now: the sender of the document is told */
+      sent: boolean
     }
     errors: 'sign_link_unknown' | PublicCode
   }
@@ -13413,6 +13424,13 @@ export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempoten
 
 export type CleanupState = 'running' | 'done' | 'stopped'
 
+export type CodeTemplate = {
+  /** At most 512 characters. */
+  name: string
+  /** At most 20 characters. */
+  language: string
+}
+
 export type CodedInvoiceLine = PricedInvoiceLine & {
   /** HSN or SAC code, in India */
   tax_code: string | null
@@ -14416,8 +14434,10 @@ export type DocumentSignerDetail = DocumentSigner & {
    * RFC 3339.
    */
   told_at: string | null
-  /** Asked for before the document is shown */
+  /** Asked for before the document is shown, and how it is sent */
   code: SignerCode
+  /** The number that codes by WhatsApp go to; null where none does */
+  phone: string | null
   /** Who should sign instead, as this signer says */
   successor: SigningSuccessor | null
 }
@@ -15865,6 +15885,7 @@ export type Message = {
     language: string
     values: string[]
     parts?: TemplatePart[]
+    hidden?: boolean
   } | null
   state: MessageState | null
   /** RFC 3339. */
@@ -15886,9 +15907,9 @@ export type MessageReceivedData = {
   /** The canonical contact of the person */
   contact_id: string
   deal_id: string | null
-  /** whatsapp or web_chat */
+  /** whatsapp, web_chat or email */
   channel: string
-  /** text, image, document, location, contacts, reaction, button, unsupported … */
+  /** text, email, image, document, location, contacts, reaction, button, unsupported … */
   kind: string
   text: string | null
   /** The sender */
@@ -16100,7 +16121,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'meta_page_stopped' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'email_not_sent' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'meta_page_stopped' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'email_not_sent' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'signing_code_failed' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -17379,8 +17400,10 @@ export type SampledValue = {
   field: string
   ours: string | null
   theirs: string | null
-  /** `take`: ours becomes theirs. `ask`: a member decides */
+  /** `take`: ours becomes theirs. `ask`: a member decides. `leave`: theirs is left out, for a reason. `unmapped`: theirs is left out, since the field is not mapped */
   verdict: string
+  /** Of `leave`: why */
+  reason: string | null
 }
 
 export type SavedCondition = {
@@ -17533,6 +17556,8 @@ export type SealingSettings = {
   /** How long signers have where a document has no deadline of its own */
   days_to_sign: number
   reminders: SigningReminders
+  /** The WhatsApp template by which codes go to signers; null: none do */
+  code_template: CodeTemplate | null
   /** How long contracts are kept from their end */
   contract_years: 6 | 10
   /** The same of documents that are invoices */
@@ -17770,7 +17795,7 @@ export type SignedRule = {
 
 export type SignedText = 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
 
-export type SignerCode = 'none' | 'email'
+export type SignerCode = 'none' | 'email' | 'whatsapp'
 
 export type SignerRole = 'admin' | 'client'
 
@@ -17976,6 +18001,8 @@ export type SyncCertificate = {
   /** Records that were read again and compared value by value */
   sampled: number
   differing: DifferingRecord[]
+  /** Further sampled records, of which a difference is known: a conflict, or a value that was changed here alone */
+  known_differing: number
 }
 
 export type SyncCertificates = {
@@ -20036,6 +20063,10 @@ export type ErrorCode =
   | 'signing_code_wrong'
   /** 409: There is no code that could be entered: it has expired, or was tried five times. */
   | 'signing_code_spent'
+  /** 409: No WhatsApp number is known of this signer, so no code can be sent there. */
+  | 'signer_without_whatsapp'
+  /** 409: No code can be sent by WhatsApp. */
+  | 'code_template_missing'
   /** 400: Consent to sign electronically is needed. */
   | 'consent_missing'
   /** 400: A field is not filled in. */
@@ -20056,6 +20087,8 @@ export type ErrorCode =
   | 'document_held'
   /** 409: There is nothing to seal again. */
   | 'seal_not_failed'
+  /** 400: No code can be sent by this WhatsApp template. */
+  | 'code_template_unfit'
   /** 400: The file is not a PKCS#12 file. */
   | 'identity_not_pkcs12'
   /** 400: The password does not open the file. */
@@ -20549,7 +20582,7 @@ export type EventType =
   | 'crm.sync_changed'
   /** A CRM sync is over. */
   | 'crm.sync_finished'
-  /** A message was received on the website or on WhatsApp. */
+  /** A message was received on the website, on WhatsApp, or as an email in a mailbox of the team. */
   | 'message.received'
   /** A member replied or left a note. */
   | 'message.written'
@@ -20746,7 +20779,7 @@ export interface WebhookEvents {
   'deal.closed': DealEventData
   /** A CRM sync is over. */
   'crm.sync_finished': CrmSyncFinishedData
-  /** A message was received on the website or on WhatsApp. */
+  /** A message was received on the website, on WhatsApp, or as an email in a mailbox of the team. */
   'message.received': MessageReceivedData
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected, and for those that members log. */
   'call.ended': CallEndedData

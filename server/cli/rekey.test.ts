@@ -189,6 +189,14 @@ before(async () => {
         ...{ role: 'client', turn: 1, state: 'asked', token_sealed: old.seal('token', `sign link ${id}`) },
       })
       .execute()
+    await db.insertInto('contacts').values({ org_id: orgId, id }).execute()
+    await db
+      .insertInto('messages')
+      .values({
+        ...{ org_id: orgId, id, contact_id: id, channel: 'whatsapp', direction: 'out', kind: 'template', at: new Date() },
+        ...{ state: 'queued', values_sealed: old.seal('[]', `template values ${id}`), values_until: new Date() },
+      })
+      .execute()
     await db
       .insertInto('proposals')
       .values({

@@ -20,6 +20,7 @@ import { purposeOf as purposeOfCredentials } from '#domains/connections/connecti
 import { sealOf as sealOfClient } from '#domains/connections/connections/oauth-clients.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
+import { sealOf as sealOfValues } from '#domains/conversations/whatsapp/hidden-values.ts'
 import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
 import { tokenSealOf } from '#domains/crm/meta-leads/pages.ts'
 import { sealOf as sealOfProspect } from '#domains/crm/prospecting/prospects.ts'
@@ -55,6 +56,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
   { table: 'directory.push_keys', column: 'sealed_private', key: 'id', isTenant: false, purpose: sealOfPushKey },
+  { table: 'messages', column: 'values_sealed', key: 'id', isTenant: true, purpose: sealOfValues },
   { table: 'push_subscriptions', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfSubscription },
   { table: 'workflow_hooks', column: 'secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },
   { table: 'workflow_hooks', column: 'old_secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },

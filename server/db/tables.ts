@@ -1044,6 +1044,7 @@ export interface Tables {
     pass_hash: Buffer | null
     pass_given_at: Timestamp | null
     undelivered_at: Timestamp | null
+    phone: string | null
   }
   'documents': {
     org_id: string
@@ -1707,6 +1708,8 @@ export interface Tables {
     mail_key: string | null
     workflow: Filled<string | null>
     cause: Filled<Json | null>
+    values_sealed: string | null
+    values_until: Timestamp | null
   }
   'meta_forms': {
     org_id: string
@@ -2309,6 +2312,7 @@ export interface Tables {
     contract_years: Filled<number>
     invoice_years: Filled<number>
     long_term: Filled<boolean>
+    code_template: Json | null
   }
   'search': {
     org_id: string
@@ -2468,6 +2472,7 @@ export interface Tables {
     org_id: string
     job_id: string
     key: string
+    state: Json | null
   }
   'sync_samples': {
     org_id: string

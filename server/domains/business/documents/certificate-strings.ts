@@ -26,6 +26,7 @@ interface Words {
   readonly how: string
   readonly classes: { readonly link: string; readonly session: string; readonly attested: string }
   readonly byCode: string
+  readonly byWhatsapp: string
   readonly attestedBy: string
   /** How they are known who signed by hand. */
   readonly onPaper: string
@@ -73,6 +74,7 @@ const en: Words = {
     attested: 'Attested: signed elsewhere, by the word of the sender',
   },
   byCode: 'and a code sent to it before the document was shown',
+  byWhatsapp: 'and a code sent by WhatsApp to {number} before the document was shown',
   attestedBy: 'Attested by',
   onPaper: 'Attested: signed by hand on paper, by the word of the sender',
   paper: 'Signed paper',
@@ -145,6 +147,7 @@ const de: Words = {
     attested: 'Bezeugt: anderswo unterschrieben, nach Angabe des Absenders',
   },
   byCode: 'und einen Code dorthin, bevor das Dokument gezeigt wurde',
+  byWhatsapp: 'und einen Code per WhatsApp an {number}, bevor das Dokument gezeigt wurde',
   attestedBy: 'Bezeugt von',
   onPaper: 'Bezeugt: von Hand auf Papier unterschrieben, nach Angabe des Absenders',
   paper: 'Unterschriebenes Papier',
@@ -217,6 +220,7 @@ const fr: Words = {
     attested: 'Attesté : signé ailleurs, sur la parole de l’expéditeur',
   },
   byCode: 'et un code qui y a été envoyé avant l’affichage du document',
+  byWhatsapp: 'et un code envoyé par WhatsApp au {number} avant l’affichage du document',
   attestedBy: 'Attesté par',
   onPaper: 'Attesté : signé à la main sur papier, sur la parole de l’expéditeur',
   paper: 'Papier signé',
@@ -290,6 +294,7 @@ const es: Words = {
     attested: 'Atestiguado: firmado en otro lugar, según el remitente',
   },
   byCode: 'y un código enviado a ella antes de mostrar el documento',
+  byWhatsapp: 'y un código enviado por WhatsApp al {number} antes de mostrar el documento',
   attestedBy: 'Atestiguado por',
   onPaper: 'Atestiguado: firmado a mano en papel, según el remitente',
   paper: 'Papel firmado',
@@ -363,6 +368,7 @@ const pt: Words = {
     attested: 'Atestado: assinado noutro lugar, segundo o remetente',
   },
   byCode: 'e um código enviado para ele antes de o documento ser mostrado',
+  byWhatsapp: 'e um código enviado por WhatsApp para {number} antes de o documento ser mostrado',
   attestedBy: 'Atestado por',
   onPaper: 'Atestado: assinado à mão em papel, segundo o remetente',
   paper: 'Papel assinado',
@@ -435,6 +441,7 @@ const hi: Words = {
     attested: 'सत्यापित: कहीं और हस्ताक्षर हुए, भेजने वाले के कथन पर',
   },
   byCode: 'और दस्तावेज़ दिखाने से पहले उसी पते पर भेजा गया कोड',
+  byWhatsapp: 'और दस्तावेज़ दिखाने से पहले WhatsApp से {number} पर भेजा गया कोड',
   attestedBy: 'सत्यापित करने वाले',
   onPaper: 'सत्यापित: काग़ज़ पर हाथ से हस्ताक्षर हुए, भेजने वाले के कथन पर',
   paper: 'हस्ताक्षर किया हुआ काग़ज़',

@@ -68,7 +68,7 @@ export const makeCertificate = ({
       const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
       const address = told(seq, 'address')
       const agent = told(seq, 'agent')
-      const hasCode = signed?.facts.code === 'email'
+      const entered = chain.findLast(({ kind, facts }) => kind === 'code_entered' && facts.signer === signer.id)
       const attestedBy = told(seq, 'attested_by')
       const paper = papers.find((each) => each.signers.includes(signer.id))
       const how = paper ? words.onPaper : words.classes[signer.class as 'link']
@@ -77,7 +77,10 @@ export const makeCertificate = ({
         facts: [
           { label: words.email, value: signer.email },
           { label: words.role, value: signer.role === 'admin' ? words.roles.admin : words.roles.client },
-          { label: words.how, value: [how, ...(hasCode ? [words.byCode] : [])].join(', ') },
+          {
+            label: words.how,
+            value: [how, ...codeOf(signed?.facts.code, entered && told(entered.seq, 'phone'), words)].join(', '),
+          },
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
           { label: words.signedAs, value: told(seq, signedAsKey) ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },
@@ -102,6 +105,16 @@ export const makeCertificate = ({
     closing: words.closing,
     pictures,
   }
+}
+
+/** That a signer entered a code, and where it was sent. */
+const codeOf = (
+  code: unknown,
+  phone: string | null | undefined,
+  words: ReturnType<typeof certificateWords>,
+): readonly string[] => {
+  if (code === 'email') return [words.byCode]
+  return code === 'whatsapp' ? [put(words.byWhatsapp, { number: phone ?? '' }).replaceAll('  ', ' ')] : []
 }
 
 /** Where the paper is that a signer signed by hand, by which digests it is known, and who uploaded it. */

@@ -40,6 +40,9 @@ export const makeCode = async (db: Db, signer: SignerRow, at: Date): Promise<str
   return code
 }
 
+/** The code did not leave: another one may be asked for at once. */
+export const endCode = (db: Db, signer: SignerRow): Promise<void> => change(db, signer, { code_hash: null })
+
 /** Takes one try of the code of a signer whose document the caller holds. Right, it is spent, and a pass comes back. */
 export const tryCode = async (
   db: Db,
@@ -65,15 +68,17 @@ export const SigningPass = z
   .optional()
   .describe('Where the signer is asked for a code: the pass that `enter-signing-code` answered')
 
+/** How the code of a signer goes, for a page that tells nothing else: of a number its end. */
+export const wayOf = ({ code, phone }: Pick<SignerRow, 'code' | 'phone'>) => ({
+  sent_by: code as 'email' | 'whatsapp',
+  number_ends: code === 'whatsapp' ? (phone?.slice(-2) ?? null) : null,
+})
+
 /** Refuses a signer who has to enter a code and did not, or so long ago that they are asked again. */
-export const checkPass = (
-  { code, pass_hash: hash, pass_given_at: givenAt }: SignerRow,
-  pass: string | undefined,
-  at: Date,
-  fail: Fail<'signing_code_needed'>,
-): void => {
-  if (code === 'none') return
+export const checkPass = (signer: SignerRow, pass: string | undefined, at: Date, fail: Fail<'signing_code_needed'>): void => {
+  if (signer.code === 'none') return
+  const { pass_hash: hash, pass_given_at: givenAt } = signer
   const isRecent = givenAt !== null && at.getTime() - givenAt.getTime() < passMs
   if (!pass || hash === null || !isRecent || !timingSafeEqual(hash, hashToken(pass)))
-    throw fail('signing_code_needed', { field: 'code' })
+    throw fail('signing_code_needed', { field: 'code', facts: wayOf(signer) })
 }

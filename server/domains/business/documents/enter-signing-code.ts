@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { appendEvent } from './chain.ts'
-import { tryCode } from './codes.ts'
+import { settleFailedCode } from './code-messages.ts'
+import { tryCode, wayOf } from './codes.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { findSigners, findSignLink, SignToken } from './signers.ts'
@@ -41,14 +42,16 @@ export const enterSigningCode = action({
       if (typeof outcome === 'object')
         await appendEvent(db, orgId, documentId, {
           ...{ kind: 'code_entered', at: document.at },
-          facts: { signer: signerId, by: 'email' },
-          personal: { name: signer.name, email: signer.email, address: clientAddress, agent },
+          facts: { signer: signerId, by: signer.code },
+          personal: { name: signer.name, email: signer.email, phone: signer.phone, address: clientAddress, agent },
         })
-      return outcome
+      if (typeof outcome === 'object') await settleFailedCode(db, orgId, documentId)
+      return { outcome, way: wayOf(signer) }
     })
     if (tried === 'unknown') throw fail('sign_link_unknown')
-    if (tried === 'wrong') throw fail('signing_code_wrong', { field: 'code' })
-    if (tried === 'spent') throw fail('signing_code_spent', { field: 'code' })
-    return conclude(orgId, async () => ({ success: true as const, pass: tried.pass }))
+    const { outcome, way } = tried
+    if (outcome === 'wrong') throw fail('signing_code_wrong', { field: 'code', facts: way })
+    if (outcome === 'spent') throw fail('signing_code_spent', { field: 'code', facts: way })
+    return conclude(orgId, async () => ({ success: true as const, pass: outcome.pass }))
   },
 })

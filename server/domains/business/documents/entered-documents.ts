@@ -68,9 +68,9 @@ export const enterDocument = async (
   await db
     .insertInto('document_signers')
     .values(
-      signers.map(({ id, name, email, emailKey, role, order, code, personId: member }) => ({
+      signers.map(({ id, name, email, emailKey, role, order, code, phone, personId: member }) => ({
         ...place,
-        ...{ id, name, email, email_key: emailKey, role, turn: order, code, person_id: member, state: 'waiting' },
+        ...{ id, name, email, email_key: emailKey, role, turn: order, code, phone, person_id: member, state: 'waiting' },
       })),
     )
     .execute()

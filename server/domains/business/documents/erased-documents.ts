@@ -89,7 +89,7 @@ const eraseSigners = async (db: Db, orgId: string, id: string, clients: readonly
   const these = sql`any(${[...clients]}::uuid[])`
   await sql`
     update document_signers set name = '–', email = '', email_key = id::text, person_id = null, token_sealed = null, marks = null,
-      draft_marks = null, reason = null, successor = null, code_hash = null, pass_hash = null
+      draft_marks = null, reason = null, successor = null, code_hash = null, pass_hash = null, phone = null
     where org_id = ${orgId} and document_id = ${id} and id = ${these}`.execute(db)
   await sql`delete from directory.sign_links where org_id = ${orgId} and document_id = ${id} and signer_id = ${these}`.execute(
     db,

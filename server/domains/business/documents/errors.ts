@@ -2,6 +2,11 @@ import { errors } from '#core/errors.ts'
 
 /** Of what seals. */
 export const sealingErrors = errors({
+  code_template_unfit: {
+    status: 400,
+    message: 'No code can be sent by this WhatsApp template.',
+    fix: 'The message says why. Choose an approved template of the category Authentication that takes the code alone; `list-whatsapp-templates` lists them.',
+  },
   identity_not_pkcs12: {
     status: 400,
     message: 'The file is not a PKCS#12 file.',
@@ -178,11 +183,21 @@ export const documentErrors = errors({
     message: 'This signer is asked for a code before the document is shown.',
     fix: 'Send one with `send-signing-code`, enter it with `enter-signing-code`, and send the pass that it answers as `code`.',
   },
-  signing_code_wrong: { status: 400, message: 'The code is wrong.', fix: 'Enter the six digits of the newest email.' },
+  signing_code_wrong: { status: 400, message: 'The code is wrong.', fix: 'Enter the six digits of the newest message.' },
   signing_code_spent: {
     status: 409,
     message: 'There is no code that could be entered: it has expired, or was tried five times.',
     fix: 'Send another one with `send-signing-code`.',
+  },
+  signer_without_whatsapp: {
+    status: 409,
+    message: 'No WhatsApp number is known of this signer, so no code can be sent there.',
+    fix: 'Enter the signer with this email address as a contact, with their number, or ask for a code by email.',
+  },
+  code_template_missing: {
+    status: 409,
+    message: 'No code can be sent by WhatsApp.',
+    fix: 'The message says why. Connect WhatsApp in Settings → Connections, and choose a template for codes in Settings → Sealing.',
   },
   consent_missing: {
     status: 400,

@@ -18,6 +18,7 @@ import { Reminders, templateReminders } from '../templates/reminders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { boundedPages } from './bounded-pages.ts'
+import { requireCodeTemplate } from './code-messages.ts'
 import { beginAttempt } from './contract-attempts.ts'
 import { makePaper } from './contract-papers.ts'
 import { DocumentStatus, DocumentType } from './document-facts.ts'
@@ -80,6 +81,7 @@ export const generateContract = action({
     ...[templateErrors.unknown_placeholder, templateErrors.missing_placeholder, templateErrors.placeholder_wrong],
     ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, invoiceErrors.document_late],
     ...[documentErrors.signer_doubled, documentErrors.signer_missing, documentErrors.deadline_wrong],
+    ...[documentErrors.signer_without_whatsapp, documentErrors.code_template_missing],
     ...[documentErrors.signature_missing, templateErrors.value_too_long, templateErrors.template_file_damaged],
     templateErrors.placeholder_doubled,
     ...[googleErrors.google_doc_changed, googleErrors.google_doc_too_large, googleErrors.google_storage_full],
@@ -176,6 +178,8 @@ const lookUp = async (
   const sealing: Sealing = await findSealing(db, org.id)
   const endsAt = input.expiresAt ? new Date(input.expiresAt) : usualEnd(sealing, at)
   if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
+  const whatsapp = (input.signers ?? []).findIndex(({ code }) => code === 'whatsapp')
+  if (whatsapp >= 0) await requireCodeTemplate(db, org.id, input.locale ?? 'en', `signers.${whatsapp}.code`)
   const problem = sealProblem(sealing, vault, { at, endsAt })
   if (problem) throw fail('cannot_seal', { message: problem.says })
   const attempt = await attemptOf(step, { orgId: org.id, newId, idempotencyId, input, connectionId: account?.id ?? null })

@@ -7,6 +7,7 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { requireCodePhone } from './code-messages.ts'
 import type { NamedSigner } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
 import { SignerCode, SignerRole, signerKeys } from './signers.ts'
@@ -23,7 +24,7 @@ export const SignerInput = z.object({
     .default(1)
     .describe('Those with the same number sign in any order, before those with a higher one'),
   code: SignerCode.default('none').describe(
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address',
   ),
 })
 export type SignerInput = z.output<typeof SignerInput>
@@ -33,6 +34,8 @@ export interface NewSigner extends SignerInput {
   readonly id: string
   readonly emailKey: string
   readonly personId: string | null
+  /** Where codes by WhatsApp go. */
+  readonly phone: string | null
 }
 
 /** Whose paper it is and who is asked to sign: the contact of the deal, and the member who calls, unless the caller names others. */
@@ -53,11 +56,13 @@ export const findParties = async (
   ]
   if (person === undefined || !organization) throw new Error('a caller or a workspace that is not there')
   const wanted = given ?? usual(person, contact)
-  const signers = wanted.map((each): NewSigner => {
+  const signers: NewSigner[] = []
+  for (const [at, each] of wanted.entries()) {
     const key = emailKey(each.email)
     const isCaller = each.role === 'admin' && person !== null && key === emailKey(person.email)
-    return { ...each, id: newId(), emailKey: key, personId: isCaller ? personId : null }
-  })
+    const phone = each.code === 'whatsapp' ? await requireCodePhone(db, orgId, each.email, `signers.${at}.code`) : null
+    signers.push({ ...each, id: newId(), emailKey: key, personId: isCaller ? personId : null, phone })
+  }
   const doubled = signers.find((each, at) =>
     signers.some((other, n) => n < at && other.emailKey === each.emailKey && other.role === each.role),
   )

@@ -25,6 +25,7 @@ import { listRemovedDocuments } from './list-removed-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
 import { documentNotices } from './notices.ts'
+import { notifyOfFailedCodes } from './notify-of-failed-codes.ts'
 import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordDelivery } from './record-delivery.ts'
@@ -111,7 +112,7 @@ export const documentsModule = module({
     removeGoogleCopies,
     resumeSeals,
   ],
-  reactions: [recordDelivery],
+  reactions: [recordDelivery, notifyOfFailedCodes],
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,

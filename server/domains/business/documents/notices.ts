@@ -23,6 +23,14 @@ export const documentNotices = notices({
     line: ({ name, title }) => `${name} names another person to sign “${title}”`,
     page: (documentId) => `/documents/${documentId}`,
   },
+  /** For the sender of the document; where they left, for all members. */
+  signing_code_failed: {
+    about: 'A code by WhatsApp could not be sent to a signer, or did not arrive.',
+    least: 'member',
+    topic: 'documents',
+    line: ({ name, title }) => `The code for ${name} to sign “${title}” could not be sent`,
+    page: (documentId) => `/documents/${documentId}`,
+  },
   document_file_damaged: {
     about: 'A stored file of a document is missing, or is not what was stored.',
     least: 'admin',

@@ -1,9 +1,10 @@
 import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { appendEvent } from './chain.ts'
+import { settleFailedCode } from './code-messages.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
 import type { PlacedField } from './marks.ts'
-import { endSignLink, type SignerRow } from './signers.ts'
+import { endSignLink, type SignerCode, type SignerRow } from './signers.ts'
 import { askNextSigners, type Changing } from './signing.ts'
 import { settleSuccessor } from './successors.ts'
 
@@ -16,6 +17,9 @@ interface Replacement {
   /** Where it is the member who replaces. */
   readonly personId: string | null
   readonly by: string | null
+  /** Asked for before the document is shown, and where it goes. */
+  readonly code: SignerCode
+  readonly phone: string | null
 }
 
 /**
@@ -26,11 +30,12 @@ export const replaceSignerOf = async (
   changing: Changing,
   document: DocumentRow,
   former: SignerRow,
-  { id, name, email, emailKey, personId, by }: Replacement,
+  { id, name, email, emailKey, personId, by, code, phone }: Replacement,
 ): Promise<void> => {
   const { db, orgId, at, emit } = changing
   const place = { org_id: orgId, document_id: document.id }
   await settleSuccessor(changing, former, { doneBy: by, outcome: taskOutcomes.signerReplaced })
+  await settleFailedCode(db, orgId, document.id)
   await endSignLink(db, orgId, former)
   await db
     .updateTable('document_signers')
@@ -43,7 +48,7 @@ export const replaceSignerOf = async (
     .insertInto('document_signers')
     .values({
       ...{ ...place, id, name, email, email_key: emailKey, person_id: personId },
-      ...{ role: former.role, turn: former.turn, code: former.code, state: 'waiting' },
+      ...{ role: former.role, turn: former.turn, code, phone, state: 'waiting' },
     })
     .execute()
   // Papers of before said the name of the former one at the line that we drew ourselves.
@@ -58,7 +63,7 @@ export const replaceSignerOf = async (
     .execute()
   await appendEvent(db, orgId, document.id, {
     ...{ kind: 'replaced', at },
-    facts: { signer: former.id, by: id, person: by },
+    facts: { signer: former.id, by: id, person: by, ...(code !== former.code && { code }) },
     personal: { name, email, former_name: former.name, former_email: former.email },
   })
   await askNextSigners(changing, document)

@@ -6,6 +6,7 @@ import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
 import { sha256Of } from '#shapes/sha256.ts'
 import { SigningReminders } from '../templates/reminders.ts'
+import { CodeTemplate, findCodeTemplate } from './code-templates.ts'
 import { findKeeping, KeepingYears } from './keeping.ts'
 import { SealingProblem, sealProblem } from './seal-problems.ts'
 import { clockOf, findSealing, TimestampRule, usualEnd } from './sealing.ts'
@@ -36,6 +37,7 @@ export const SealingSettings = shape('SealingSettings', {
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
   reminders: SigningReminders,
+  code_template: CodeTemplate.nullable().describe('The WhatsApp template by which codes go to signers; null: none do'),
   contract_years: KeepingYears.describe('How long contracts are kept from their end'),
   invoice_years: KeepingYears.describe('The same of documents that are invoices'),
   problem: SealingProblem.nullable().describe('Why documents that are sent now could not be sealed'),
@@ -80,6 +82,7 @@ export const showSealingOf = async (showing: Showing): Promise<z.output<typeof S
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
     ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: ports.timestamps.usual() !== null },
     ...{ long_term: longTerm, allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
+    code_template: await findCodeTemplate(db, org.id),
     ...(await findKeeping(db, org.id)),
     problem: await findSealingProblem(showing),
   }

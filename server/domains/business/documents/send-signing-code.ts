@@ -5,7 +5,8 @@ import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
 import { appendEvent } from './chain.ts'
-import { codeAgainMs, makeCode } from './codes.ts'
+import { sendCodeMessage } from './code-messages.ts'
+import { codeAgainMs, endCode, makeCode } from './codes.ts'
 import { enterSignerMail } from './document-mails.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
@@ -18,14 +19,17 @@ export const sendSigningCode = action({
   name: 'send-signing-code',
   summary: 'Send a signer the code that their link asks for',
   description:
-    'Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.',
+    'Six digits, to the email address of the signer or by WhatsApp to their number, as the sender chose it, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing. A code by WhatsApp is in no conversation: members see that one was sent.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
   limit: { times: 10, seconds: 60 },
   input: z.object({ token: SignToken }),
-  output: z.object({ success: z.literal(true) }),
+  output: z.object({
+    success: z.literal(true),
+    sent: z.boolean().describe('False where none can be sent by WhatsApp now: the sender of the document is told'),
+  }),
   errors: [documentErrors.sign_link_unknown],
   examples: [{ title: 'Before the document is shown', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
@@ -38,13 +42,19 @@ export const sendSigningCode = action({
     if (!document || !signer) throw fail('sign_link_unknown')
     const sentAt = signer.code_hash === null ? null : signer.code_sent_at
     if (signer.code === 'none' || (sentAt && document.at.getTime() - sentAt.getTime() < codeAgainMs))
-      return { success: true as const }
+      return { success: true as const, sent: true }
     const code = await makeCode(db, signer, document.at)
+    const isByWhatsApp = signer.code === 'whatsapp'
+    if (isByWhatsApp && !(await sendCodeMessage(context, document, signer, code))) {
+      await endCode(db, signer)
+      return { success: true as const, sent: false }
+    }
     await appendEvent(db, orgId, documentId, {
       ...{ kind: 'code_sent', at: document.at },
-      facts: { signer: signerId, by: 'email' },
-      personal: { email: signer.email, address: clientAddress, agent },
+      facts: { signer: signerId, by: signer.code },
+      personal: { email: isByWhatsApp ? null : signer.email, phone: signer.phone, address: clientAddress, agent },
     })
+    if (isByWhatsApp) return { success: true as const, sent: true }
     const sender = (await findOrganization(db, orgId))?.name ?? ''
     const words = signingWords(document.locale)
     const mailId = await queueMail(context, orgId, {
@@ -59,6 +69,6 @@ export const sendSigningCode = action({
       }),
     })
     await enterSignerMail(db, orgId, { mailId, documentId, signerId, kind: 'code' })
-    return { success: true as const }
+    return { success: true as const, sent: true }
   },
 })

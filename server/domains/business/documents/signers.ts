@@ -13,7 +13,8 @@ export const SignerRole = choice('SignerRole', ['admin', 'client'])
 export const SignerState = choice('SignerState', ['waiting', 'asked', 'signed', 'declined', 'replaced'])
 export const SignatureClass = choice('SignatureClass', ['link', 'session', 'attested'])
 
-export const SignerCode = choice('SignerCode', ['none', 'email'])
+export const SignerCode = choice('SignerCode', ['none', 'email', 'whatsapp'])
+export type SignerCode = z.output<typeof SignerCode>
 
 export const SignerBrief = shape('DocumentSigner', {
   name: z.string(),
@@ -50,7 +51,8 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
     .nullable()
     .describe('Since when it is known that the newest email that asked them did not reach a mail server'),
   told_at: z.iso.datetime().nullable().describe('When the sealed document was emailed to them; null before'),
-  code: SignerCode.describe('Asked for before the document is shown'),
+  code: SignerCode.describe('Asked for before the document is shown, and how it is sent'),
+  phone: z.string().nullable().describe('The number that codes by WhatsApp go to; null where none does'),
   successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
 
@@ -59,7 +61,20 @@ export type SignerInRow = z.output<typeof SignerInRow>
 
 /** What `signerOf` takes: without what is said in the evidence, and what they filled in, which may hold pictures. */
 export const signerColumns = [
-  ...(['document_id', 'id', 'name', 'email', 'role', 'state', 'turn', 'class', 'reason', 'code', 'successor'] as const),
+  ...([
+    'document_id',
+    'id',
+    'name',
+    'email',
+    'role',
+    'state',
+    'turn',
+    'class',
+    'reason',
+    'code',
+    'phone',
+    'successor',
+  ] as const),
   ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at', 'undelivered_at', 'told_at'] as const),
 ] as const
 

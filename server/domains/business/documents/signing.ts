@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import { taskOutcomes } from '#domains/crm/deals/task-outcomes.ts'
 import { appendEvent, digestOfLabels, digestOfMarks } from './chain.ts'
+import { settleFailedCode } from './code-messages.ts'
 import type { consentFacts } from './consent-words.ts'
 import { findDocumentFacts } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
@@ -82,6 +83,7 @@ export const signFor = async (
   const { db, orgId, at, enqueue } = changing
   const { id } = document
   await settleSuccessor(changing, signer, { doneBy: null, outcome: taskOutcomes.signerSigned })
+  await settleFailedCode(db, orgId, id)
   if (signature.consent !== null)
     await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, ...signature.consent } })
   await appendEvent(db, orgId, id, {
@@ -133,6 +135,7 @@ export const endDocument = async (
   const { db, orgId, at } = changing
   for (const signer of await findSigners(db, orgId, id))
     await settleSuccessor(changing, signer, { doneBy: null, outcome: taskOutcomes.documentEnded })
+  await settleFailedCode(db, orgId, id)
   await db
     .updateTable('documents')
     .set({ status: end.status, status_reason: end.reason, kept_until: keptUntil(orgId, at) })

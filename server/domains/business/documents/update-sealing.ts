@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mayBeReached, readUrl } from '#core/outbound/http.ts'
 import { Reminders, reminderColumns } from '../templates/reminders.ts'
+import { CodeTemplateInput, requireFitTemplate } from './code-templates.ts'
 import { sealingErrors } from './errors.ts'
 import { KeepingYears } from './keeping.ts'
 import { saysMissing } from './long-term-strings.ts'
@@ -40,6 +41,9 @@ export const updateSealing = action({
         'Whether seals carry certificates and revocation lists for long-term validation (PAdES B-LT). Needs a timestamp. They are appended after the seal, so some readers say that not the whole document is signed',
       ),
     reminders: Reminders.optional().describe('Of documents that are made from now on'),
+    codeTemplate: CodeTemplateInput.nullable()
+      .optional()
+      .describe('The WhatsApp template by which codes go to signers: approved, of the category Authentication; null: none do'),
     contractYears: KeepingYears.optional().describe('How long contracts are kept that end from now on'),
     invoiceYears: KeepingYears.optional().describe('The same of documents that are invoices'),
   }),
@@ -47,7 +51,7 @@ export const updateSealing = action({
   errors: [
     ...[sealingErrors.timestamp_url_invalid, sealingErrors.timestamp_url_not_allowed],
     ...[sealingErrors.timestamp_authority_missing, sealingErrors.timestamp_authority_failed],
-    ...[sealingErrors.long_term_needs_timestamp, sealingErrors.long_term_unavailable],
+    ...[sealingErrors.long_term_needs_timestamp, sealingErrors.long_term_unavailable, sealingErrors.code_template_unfit],
   ],
   examples: [
     { title: 'Two weeks to sign', input: { daysToSign: 14 } },
@@ -55,7 +59,7 @@ export const updateSealing = action({
   ],
 
   async run(
-    { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders, contractYears, invoiceYears },
+    { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders, codeTemplate, contractYears, invoiceYears },
     { org, inOrg, ports, vault, settings, fail },
   ) {
     if (typeof timestampUrl === 'string') {
@@ -63,6 +67,7 @@ export const updateSealing = action({
       if (!url) throw fail('timestamp_url_invalid', { field: 'timestampUrl' })
       if (!mayBeReached(url, settings.allowedTargets)) throw fail('timestamp_url_not_allowed', { field: 'timestampUrl' })
     }
+    if (codeTemplate) await inOrg(({ db }) => requireFitTemplate(db, org.id, codeTemplate))
     const { before, identity } = await inOrg(async ({ db }) => ({
       before: await findSealing(db, org.id),
       identity: await findChainOfIdentity(db, org.id),
@@ -88,6 +93,7 @@ export const updateSealing = action({
       ...(allowsAttesting !== undefined && { allows_attesting: allowsAttesting }),
       ...(daysToSign !== undefined && { days_to_sign: daysToSign }),
       ...(reminders && reminderColumns(reminders)),
+      ...(codeTemplate !== undefined && { code_template: codeTemplate && JSON.stringify(codeTemplate) }),
       ...(timestamp !== undefined && { timestamp }),
       ...(timestampUrl !== undefined && { timestamp_url: timestampUrl }),
       ...(longTerm !== undefined && { long_term: longTerm }),

@@ -123,7 +123,9 @@ const refuse = (pages: Pages, request: FastifyRequest, reply: FastifyReply, why:
     const page = endedPage({ sender, brand, endedAt }, { self, locale: localeFor(request, why) })
     return pages.send(request, reply, 410, page)
   }
-  return why.code === 'signing_code_needed' ? showCode(pages, request, reply, 200, null) : pages.refuse(request, reply, why)
+  return why.code === 'signing_code_needed'
+    ? showCode(pages, request, reply, { status: 200, facts: why.facts })
+    : pages.refuse(request, reply, why)
 }
 
 const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | EndedLink | Failure> => {

@@ -59,10 +59,13 @@ export interface SignStrings {
   emailYours: string
   codeTitle: string
   codeSays: string
+  codeSaysWhatsapp: string
   codeSend: string
   codeHave: string
   codeLabel: string
   codeSent: string
+  codeSentWhatsapp: string
+  codeUnsent: string
   codeEnter: string
   codeAgain: string
   codeWrong: string
@@ -160,13 +163,17 @@ const en: SignStrings = {
   emailYours: 'This is your own address. Name another person, or sign yourself.',
   codeTitle: 'Confirm that it is you',
   codeSays: 'This document is shown to you after you enter a code. We send it to the email address that got this link.',
+  codeSaysWhatsapp:
+    'This document is shown to you after you enter a code. We send it by WhatsApp to your number that ends in {number}.',
   codeSend: 'Send the code',
   codeHave: 'I have a code',
   codeLabel: 'Code of six digits',
   codeSent: 'We have sent a code to your email address. It holds for ten minutes.',
+  codeSentWhatsapp: 'We have sent a code by WhatsApp to your number that ends in {number}. It holds for ten minutes.',
+  codeUnsent: 'The code could not be sent. The sender has been told; ask them to send it another way.',
   codeEnter: 'Continue',
   codeAgain: 'Send another code',
-  codeWrong: 'This code is wrong. Enter the six digits of the newest email.',
+  codeWrong: 'This code is wrong. Enter the six digits of the newest message.',
   codeSpent: 'This code cannot be used any more. Send another one.',
   mistakes: 'Not signed yet. Check these fields:',
   required: 'Fill in this field.',
@@ -265,13 +272,17 @@ const de: SignStrings = {
   codeTitle: 'Bestätigen Sie, dass Sie es sind',
   codeSays:
     'Das Dokument wird gezeigt, sobald Sie einen Code eingeben. Wir senden ihn an die E-Mail-Adresse, die diesen Link erhalten hat.',
+  codeSaysWhatsapp:
+    'Das Dokument wird gezeigt, sobald Sie einen Code eingeben. Wir senden ihn per WhatsApp an Ihre Nummer, die auf {number} endet.',
   codeSend: 'Code senden',
   codeHave: 'Ich habe einen Code',
   codeLabel: 'Code aus sechs Ziffern',
   codeSent: 'Wir haben einen Code an Ihre E-Mail-Adresse gesendet. Er gilt zehn Minuten.',
+  codeSentWhatsapp: 'Wir haben einen Code per WhatsApp an Ihre Nummer gesendet, die auf {number} endet. Er gilt zehn Minuten.',
+  codeUnsent: 'Der Code konnte nicht gesendet werden. Der Absender weiß davon; bitten Sie ihn um einen anderen Weg.',
   codeEnter: 'Weiter',
   codeAgain: 'Neuen Code senden',
-  codeWrong: 'Dieser Code ist falsch. Geben Sie die sechs Ziffern der neuesten E-Mail ein.',
+  codeWrong: 'Dieser Code ist falsch. Geben Sie die sechs Ziffern der neuesten Nachricht ein.',
   codeSpent: 'Dieser Code kann nicht mehr verwendet werden. Senden Sie einen neuen.',
   mistakes: 'Noch nicht unterschrieben. Prüfen Sie diese Felder:',
   required: 'Bitte ausfüllen.',
@@ -370,13 +381,18 @@ const fr: SignStrings = {
   emailYours: 'C’est votre propre adresse. Indiquez une autre personne ou signez vous-même.',
   codeTitle: 'Confirmez votre identité',
   codeSays: 'Le document s’affiche après la saisie d’un code. Nous l’envoyons à l’adresse e-mail qui a reçu ce lien.',
+  codeSaysWhatsapp:
+    'Le document s’affiche après la saisie d’un code. Nous l’envoyons par WhatsApp à votre numéro qui se termine par {number}.',
   codeSend: 'Envoyer le code',
   codeHave: 'J’ai un code',
   codeLabel: 'Code à six chiffres',
   codeSent: 'Nous avons envoyé un code à votre adresse e-mail. Il est valable dix minutes.',
+  codeSentWhatsapp:
+    'Nous avons envoyé un code par WhatsApp à votre numéro qui se termine par {number}. Il est valable dix minutes.',
+  codeUnsent: 'Le code n’a pas pu être envoyé. L’expéditeur en est informé ; demandez-lui un autre moyen.',
   codeEnter: 'Continuer',
   codeAgain: 'Envoyer un autre code',
-  codeWrong: 'Ce code est faux. Saisissez les six chiffres du dernier e-mail.',
+  codeWrong: 'Ce code est faux. Saisissez les six chiffres du dernier message.',
   codeSpent: 'Ce code n’est plus utilisable. Envoyez-en un autre.',
   mistakes: 'Pas encore signé. Vérifiez ces champs :',
   required: 'Remplissez ce champ.',
@@ -474,13 +490,17 @@ const es: SignStrings = {
   codeTitle: 'Confirme que es usted',
   codeSays:
     'El documento se muestra después de introducir un código. Lo enviamos a la dirección de correo que recibió este enlace.',
+  codeSaysWhatsapp:
+    'El documento se muestra después de introducir un código. Lo enviamos por WhatsApp a su número que termina en {number}.',
   codeSend: 'Enviar el código',
   codeHave: 'Tengo un código',
   codeLabel: 'Código de seis cifras',
   codeSent: 'Hemos enviado un código a su correo. Vale diez minutos.',
+  codeSentWhatsapp: 'Hemos enviado un código por WhatsApp a su número que termina en {number}. Vale diez minutos.',
+  codeUnsent: 'No se pudo enviar el código. El remitente está avisado; pídale otro medio.',
   codeEnter: 'Continuar',
   codeAgain: 'Enviar otro código',
-  codeWrong: 'El código no es correcto. Escriba las seis cifras del último correo.',
+  codeWrong: 'El código no es correcto. Escriba las seis cifras del último mensaje.',
   codeSpent: 'Este código ya no se puede usar. Envíe otro.',
   mistakes: 'Aún no está firmado. Revise estos campos:',
   required: 'Rellene este campo.',
@@ -577,13 +597,17 @@ const pt: SignStrings = {
   codeTitle: 'Confirme que é a pessoa certa',
   codeSays:
     'O documento é mostrado depois de introduzir um código. Enviamo-lo para o endereço de e-mail que recebeu este link.',
+  codeSaysWhatsapp:
+    'O documento é mostrado depois de introduzir um código. Enviamo-lo por WhatsApp para o seu número que termina em {number}.',
   codeSend: 'Enviar o código',
   codeHave: 'Tenho um código',
   codeLabel: 'Código de seis algarismos',
   codeSent: 'Enviámos um código para o seu e-mail. É válido durante dez minutos.',
+  codeSentWhatsapp: 'Enviámos um código por WhatsApp para o seu número que termina em {number}. É válido durante dez minutos.',
+  codeUnsent: 'Não foi possível enviar o código. O remetente foi avisado; peça-lhe outro meio.',
   codeEnter: 'Continuar',
   codeAgain: 'Enviar outro código',
-  codeWrong: 'O código está errado. Introduza os seis algarismos do e-mail mais recente.',
+  codeWrong: 'O código está errado. Introduza os seis algarismos da mensagem mais recente.',
   codeSpent: 'Este código já não pode ser usado. Envie outro.',
   mistakes: 'Ainda não está assinado. Verifique estes campos:',
   required: 'Preencha este campo.',
@@ -678,13 +702,16 @@ const hi: SignStrings = {
   emailYours: 'यह आपका अपना पता है। किसी और का नाम दें, या स्वयं हस्ताक्षर करें।',
   codeTitle: 'पुष्टि करें कि यह आप ही हैं',
   codeSays: 'कोड डालने के बाद दस्तावेज़ दिखाया जाता है। हम उसे उसी ईमेल पते पर भेजते हैं जिसे यह लिंक मिला।',
+  codeSaysWhatsapp: 'कोड डालने के बाद दस्तावेज़ दिखाया जाता है। हम उसे WhatsApp से आपके उस नंबर पर भेजते हैं जिसके अंत में {number} है।',
   codeSend: 'कोड भेजें',
   codeHave: 'मेरे पास कोड है',
   codeLabel: 'छह अंकों का कोड',
   codeSent: 'हमने आपके ईमेल पते पर कोड भेजा है। यह दस मिनट तक मान्य है।',
+  codeSentWhatsapp: 'हमने WhatsApp से आपके उस नंबर पर कोड भेजा है जिसके अंत में {number} है। यह दस मिनट तक मान्य है।',
+  codeUnsent: 'कोड नहीं भेजा जा सका। भेजने वाले को बता दिया गया है; उनसे दूसरा तरीका माँगें।',
   codeEnter: 'आगे बढ़ें',
   codeAgain: 'दूसरा कोड भेजें',
-  codeWrong: 'यह कोड ग़लत है। सबसे नए ईमेल के छह अंक डालें।',
+  codeWrong: 'यह कोड ग़लत है। सबसे नए संदेश के छह अंक डालें।',
   codeSpent: 'यह कोड अब मान्य नहीं है। दूसरा भेजें।',
   mistakes: 'अभी हस्ताक्षर नहीं हुए। ये फ़ील्ड जाँचें:',
   required: 'यह फ़ील्ड भरें।',

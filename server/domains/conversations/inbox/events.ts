@@ -25,15 +25,15 @@ export const messageEvents = {
   /** What was said stands in the message, which never changes, and is not kept a second time. */
   received: event({
     type: 'message.received',
-    about: 'A message was received on the website or on WhatsApp.',
+    about: 'A message was received on the website, on WhatsApp, or as an email in a mailbox of the team.',
     facts: Facts,
     webhook: {
       body: z.object({
         id: z.uuid().describe('The message'),
         contact_id: z.uuid().describe('The canonical contact of the person'),
         deal_id: z.uuid().nullable(),
-        channel: z.string().describe('whatsapp or web_chat'),
-        kind: z.string().describe('text, image, document, location, contacts, reaction, button, unsupported …'),
+        channel: z.string().describe('whatsapp, web_chat or email'),
+        kind: z.string().describe('text, email, image, document, location, contacts, reaction, button, unsupported …'),
         text: z.string().nullable(),
         name: z.string().nullable().describe('The sender'),
         referral: Referral.nullable().describe('The ad or post through which they came'),

@@ -31,7 +31,7 @@ export const setMessageStates = async (db: Db, orgId: string, moves: readonly Me
   if (moves.length === 0) return []
   const { rows } = await sql<Moved>`
     update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
-      provider_message_id = t."providerMessageId"
+      provider_message_id = t."providerMessageId", values_sealed = null, values_until = null
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
       as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
       join messages held on held.org_id = ${joinedOrg(orgId)} and held.id = t.id

@@ -44,6 +44,8 @@ export const SentTemplate = z.object({
   values: z.array(z.string()),
   /** What the client got, from above to below. Older ones have none. */
   parts: z.array(TemplatePart).optional(),
+  /** A code for one person: neither values nor parts have it. */
+  hidden: z.boolean().optional(),
 })
 
 /** What a message holds beside its text, by its kind. Read loosely: older versions may have kept less. */
@@ -109,6 +111,8 @@ export interface GivenMessage {
   readonly state?: MessageState
   /** Why one that goes out is `failed` from the start. */
   readonly error?: { readonly code: string; readonly text: string }
+  /** Values that no member reads, encrypted: kept until the message has left, or that time has come. */
+  readonly hidden?: { readonly sealed: string; readonly until: Date }
 }
 
 /**
@@ -148,6 +152,7 @@ export const recordMessage = async (
       state: given.direction === 'out' ? (given.state ?? 'queued') : null,
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
       ...(given.error && { error_code: given.error.code, error: given.error.text }),
+      ...(given.hidden && { values_sealed: given.hidden.sealed, values_until: given.hidden.until }),
       is_unverified: given.isUnverified ?? false,
       is_imported: given.isImported ?? false,
       ...(given.mail && { mail_id: given.mail.id, mail_key: given.mail.key }),
@@ -299,6 +304,7 @@ export const setMessageState = async (
       ...(change.providerMessageId !== undefined && { provider_message_id: change.providerMessageId }),
       ...(change.address !== undefined && { address: change.address }),
       ...(change.hasTried && { tries: set('messages.tries', '+', 1) }),
+      ...(change.state !== 'queued' && change.state !== 'sending' && { values_sealed: null, values_until: null }),
     }))
     .where('messages.org_id', '=', orgId)
     .where('messages.id', '=', messageId)

@@ -83,6 +83,7 @@ test('ten thousand loads are counted with few writes, and no address of a person
   }
   const before = await written()
   const many = 10_000
+  const begunAt = performance.now()
   let next = 0
   const some = async (): Promise<void> => {
     while (next < many) {
@@ -100,8 +101,10 @@ test('ten thousand loads are counted with few writes, and no address of a person
     ['person', many / 2],
     ['proxy', many / 2],
   ])
+  const seconds = (performance.now() - begunAt) / 1_000
   const writes = (await written()) - before
-  assert.ok(writes <= many / 100, `${writes} writes`)
+  // They are gathered for half a second, by class: on a busy machine, on which ten thousand take minutes, time decides.
+  assert.ok(writes <= Math.max(many / 100, 5 * seconds), `${writes} writes in ${seconds.toFixed(0)} s`)
   const kept = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('mail_loads').selectAll().execute())
   for (const text of [JSON.stringify(kept), app.logged()])
     assert.doesNotMatch(text, /84\.\d{1,3}\.\d{1,3}\.77|GoogleImageProxy/, 'neither where it came from nor what it is called')

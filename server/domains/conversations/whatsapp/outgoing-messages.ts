@@ -1,11 +1,14 @@
 import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import type { Vault } from '#core/vault.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { demoAnswer } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
+import { hiddenValues, sealValues } from './hidden-values.ts'
 import { sendMessageJob } from './job-references.ts'
 import { isForNoOne, reachOf } from './recipients.ts'
 import { chooseTemplate } from './templates.ts'
@@ -13,7 +16,15 @@ import { chooseTemplate } from './templates.ts'
 /** What may be said on WhatsApp: free text while its 24 hours last, else an approved template. */
 export type Said =
   | { readonly text: string }
-  | { readonly template: { readonly name: string; readonly language: string; readonly values: readonly string[] } }
+  | {
+      readonly template: {
+        readonly name: string
+        readonly language: string
+        readonly values: readonly string[]
+        /** The values are for their recipient alone, and of use until then: the conversation has none of them. */
+        readonly hiddenUntil?: Date
+      }
+    }
   | { readonly reaction: { readonly emoji: string; readonly about: string } }
 
 interface Wanted {
@@ -58,6 +69,7 @@ export const queueWhatsApp = async (
   if (!reach.to) throw new Failure(whatsappErrors.no_whatsapp_address)
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
+  const id = newId()
   const taken = await recordMessage(db, org.id, {
     contactId: wanted.contactId,
     dealId: wanted.dealId,
@@ -70,7 +82,9 @@ export const queueWhatsApp = async (
     connectionId: connection.connectionId,
     address: wanted.address,
     replyTo: 'reaction' in wanted.said ? wanted.said.reaction.about : (wanted.replyTo ?? null),
+    id,
     ...message,
+    ...hiddenOf(vault, id, wanted.said),
   })
   if (taken.isNew) {
     await enqueue(sendMessageJob, { orgId: org.id, messageId: taken.messageId })
@@ -93,12 +107,23 @@ const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ 
   return taken
 }
 
+/** What is beside a message that has values which no member reads. */
+const hiddenOf = (vault: Vault, id: string, said: Said) =>
+  'template' in said && said.template.hiddenUntil
+    ? { hidden: { sealed: sealValues(vault, id, said.template.values), until: said.template.hiddenUntil } }
+    : {}
+
+/** As its content keeps a template. */
+const keptTemplate = ({ name, language, values, hiddenUntil }: Extract<Said, { template: unknown }>['template']) => ({
+  ...{ name, language, values: hiddenUntil ? hiddenValues(values) : [...values] },
+  ...(hiddenUntil && { hidden: true }),
+})
+
 /** Without the words of a template: those are the platform's. */
 const unreadMessageOf = (said: Said) => {
   if ('text' in said) return { kind: 'text', body: said.text }
   if ('reaction' in said) return { kind: 'reaction', body: said.reaction.emoji, content: { reaction: said.reaction } }
-  const { name, language, values } = said.template
-  return { kind: 'template', body: name, content: { template: { name, language, values: [...values] } } }
+  return { kind: 'template', body: said.template.name, content: { template: keptTemplate(said.template) } }
 }
 
 const closed = (closesAt: Date | null): Failure =>
@@ -111,12 +136,12 @@ const closed = (closesAt: Date | null): Failure =>
 
 const messageOf = async (db: Db, orgId: string, connectionId: string, said: Said) => {
   if (!('template' in said)) return unreadMessageOf(said)
-  const { name, values } = said.template
-  const chosen = await chooseTemplate(db, orgId, connectionId, said.template)
+  const kept = keptTemplate(said.template)
+  const chosen = await chooseTemplate(db, orgId, connectionId, said.template, kept.values)
   if ('code' in chosen) throw templateFailure(chosen)
   const { language, parts } = chosen
-  const template = { name, language, values: [...values], parts }
-  return { kind: 'template', body: parts.map(({ text }) => text).join('\n') || name, content: { template } }
+  const template = { ...kept, language, parts }
+  return { kind: 'template', body: parts.map(({ text }) => text).join('\n') || kept.name, content: { template } }
 }
 
 const templateFailure = (fault: Exclude<Awaited<ReturnType<typeof chooseTemplate>>, { language: string }>): Failure => {

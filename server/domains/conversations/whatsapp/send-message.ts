@@ -7,6 +7,7 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, lockMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
+import { openValues } from './hidden-values.ts'
 import { sendMessageJob } from './job-references.ts'
 import { reachOf } from './recipients.ts'
 import { recordInterrupted, recordSent } from './states.ts'
@@ -80,8 +81,10 @@ const prepare = async (
   if (!to) return refuse('no_address', 'The contact has no phone number.')
   if (row.kind !== 'template' && !isOpen)
     return refuse('window_closed', 'The 24-hour window for free text closed before this was sent. A template can be sent.')
+  const values = await valuesOf(db, vault, row)
+  if (values === null) return refuse('code_over', 'The code in this message was over before it could be sent.')
   await setMessageState(db, orgId, messageId, { state: 'sending', hasTried: true })
-  return { connection: usable, message: await outgoingOf(db, row, to) }
+  return { connection: usable, message: await outgoingOf(db, row, to, values) }
 }
 
 /** Whether an earlier message to the same contact has not been sent yet: messages are sent in order. */
@@ -101,10 +104,25 @@ const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
   return earlier !== undefined
 }
 
-const outgoingOf = async (db: Db, row: MessageRow, to: OutgoingMessage['to']): Promise<OutgoingMessage> => {
+/** What goes into its template; null where that is of no use any more, or has gone with an earlier try. */
+const valuesOf = async (db: Db, vault: JobContext['vault'], row: MessageRow): Promise<readonly string[] | null> => {
+  const { template } = contentOf(row)
+  if (!template?.hidden) return template?.values ?? []
+  const { rows } = await sql<{
+    is_over: boolean
+  }>`select ${row.values_until}::timestamptz <= clock_timestamp() as is_over`.execute(db)
+  return row.values_sealed === null || rows[0]?.is_over !== false ? null : openValues(vault, row.id, row.values_sealed)
+}
+
+const outgoingOf = async (
+  db: Db,
+  row: MessageRow,
+  to: OutgoingMessage['to'],
+  values: readonly string[],
+): Promise<OutgoingMessage> => {
   const about = { to, ours: row.id, replyTo: row.reply_to }
   const { template, reaction } = contentOf(row)
-  if (template) return { ...about, kind: 'template', ...template, components: await componentsOf(db, row, template) }
+  if (template) return { ...about, kind: 'template', ...template, values, components: await componentsOf(db, row, template) }
   if (reaction) return { ...about, replyTo: null, kind: 'reaction', ...reaction }
   return { ...about, kind: 'text', text: row.body ?? '' }
 }

@@ -115,19 +115,20 @@ export type TemplateFault =
 
 /**
  * The language in which a template goes: the wanted one, else one of the same language and script (`inLanguage`). Where the templates
- * of a number were never read, the platform has the say. Answers with what the client will get.
+ * of a number were never read, the platform has the say. Answers with what the client will get; `shown`: with these in place of the values.
  */
 export const chooseTemplate = async (
   db: Db,
   orgId: string,
   connectionId: string,
   wanted: { name: string; language: string; values: readonly string[] },
+  shown: readonly string[] = wanted.values,
 ): Promise<{ language: string; parts: TemplatePart[] } | TemplateFault> => {
   const named = await findTemplates(db, orgId, connectionId, { name: wanted.name })
   if (named.length === 0)
     return (await hasTemplates(db, orgId, connectionId))
       ? { code: 'template_not_found' }
-      : { language: wanted.language, parts: [{ part: 'body', text: [wanted.name, ...wanted.values].join(' · ') }] }
+      : { language: wanted.language, parts: [{ part: 'body', text: [wanted.name, ...shown].join(' · ') }] }
   const approved = named.filter(({ status }) => status === 'APPROVED')
   const chosen = inLanguage(approved, wanted.language)
   const refused = chosen ? undefined : inLanguage(named, wanted.language)
@@ -137,7 +138,7 @@ export const chooseTemplate = async (
   const form = readTemplate(chosen.components)
   const fault = faultOfValues(form, wanted.values)
   if (fault !== null) return { code: 'template_values', fault }
-  return { language: chosen.language, parts: fillParts(form.parts, wanted.values) }
+  return { language: chosen.language, parts: fillParts(form.parts, shown) }
 }
 
 const hasTemplates = async (db: Db, orgId: string, connectionId: string): Promise<boolean> =>

@@ -7,6 +7,7 @@ import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { DocumentDetail, DocumentSignerDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { CodeField } from './code-field.tsx'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -27,6 +28,7 @@ const Form = ({ document, signer, onClose }: Props) => {
   const named = signer.successor?.refused === false ? signer.successor : signer
   const [name, setName] = useState(named.name)
   const [email, setEmail] = useState(named.email)
+  const [code, setCode] = useState(signer.code)
   const [isChecked, setChecked] = useState(false)
   const unshown = unshownLetter(name, useLetters())
   const faults = {
@@ -37,7 +39,7 @@ const Form = ({ document, signer, onClose }: Props) => {
     setChecked(true)
     if (name.trim() === '' || unshown !== undefined || !/^\S+@\S+$/.test(email.trim())) return
     replace.mutate(
-      { documentId: document.id, signerId: signer.id, name: name.trim(), email: email.trim() },
+      { documentId: document.id, signerId: signer.id, name: name.trim(), email: email.trim(), code },
       {
         onSuccess: () => {
           say(strings.replaced(signer.name, name.trim()))
@@ -55,7 +57,7 @@ const Form = ({ document, signer, onClose }: Props) => {
       }}
     >
       <Stack>
-        {!fieldError(replace.error, 'name') && !fieldError(replace.error, 'email') && (
+        {!(['name', 'email', 'code'] as const).some((field) => fieldError(replace.error, field)) && (
           <ErrorNote error={replace.error} title={strings.signerNotReplaced} />
         )}
         <Text size="sm">
@@ -78,6 +80,7 @@ const Form = ({ document, signer, onClose }: Props) => {
           required
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
+        <CodeField code={code} error={fieldError(replace.error, 'code')} onChange={setCode} />
         <WindowFoot>
           <FormButtons submit={strings.replaceConfirm} isPending={replace.isPending} onCancel={onClose} />
         </WindowFoot>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { ReminderFields, reminderFaults, remindersOf, typedReminders } from '#web/business/templates/reminder-fields.tsx'
 import { strings as templateStrings } from '#web/business/templates/strings.ts'
 import { wholeNumberField } from '#web/i18n/format.ts'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { ErrorNote, fieldError, fieldErrorIn } from '#web/ui/error-note.tsx'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -12,6 +12,7 @@ import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
 import type { SealingSettings } from '#web/wire.ts'
 import { useDocumentChange, useSealing } from './api.ts'
+import { CodeTemplateField, templateOf, writtenTemplate } from './code-template-field.tsx'
 import { Keeping } from './keeping.tsx'
 import { RemovedDocuments } from './removed-documents.tsx'
 import { Certificates } from './seal-certificate.tsx'
@@ -47,13 +48,22 @@ export const SealingPage = () => {
 
 const timestampRules = ['required', 'preferred', 'none'] as const
 
-const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url, long_term, reminders }: SealingSettings) => ({
+const valuesOf = ({
+  allows_attesting,
+  days_to_sign,
+  timestamp,
+  timestamp_url,
+  long_term,
+  reminders,
+  code_template,
+}: SealingSettings) => ({
   timestamp: timestamp as string,
   timestampUrl: timestamp_url ?? '',
   longTerm: long_term,
   reminders: typedReminders(reminders),
   allowsAttesting: allows_attesting,
   daysToSign: days_to_sign as number | string,
+  codeTemplate: code_template ? writtenTemplate(code_template) : '',
 })
 
 const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
@@ -66,12 +76,13 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
     },
   })
   const submit = form.onSubmit((sent) => {
-    const { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders } = sent
+    const { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders, codeTemplate } = sent
     update.mutate(
       {
         ...{ allowsAttesting, daysToSign: Number(daysToSign), timestamp: timestamp as SealingSettings['timestamp'] },
         ...{ timestampUrl: timestampUrl.trim() || null, longTerm },
         reminders: remindersOf(reminders),
+        codeTemplate: templateOf(codeTemplate),
       },
       {
         onSuccess: (answer) => {
@@ -83,9 +94,9 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
   })
   return (
     <form onSubmit={submit} noValidate>
-      {!['daysToSign', 'timestamp', 'timestampUrl', 'longTerm'].some((field) => fieldError(update.error, field)) && (
-        <ErrorNote error={update.error} title={strings.notSaved} />
-      )}
+      {!['daysToSign', 'timestamp', 'timestampUrl', 'longTerm', 'codeTemplate'].some((field) =>
+        fieldError(update.error, field),
+      ) && <ErrorNote error={update.error} title={strings.notSaved} />}
       <Part title={strings.signing}>
         <Fields>
           <NumberInput
@@ -112,6 +123,7 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             description={strings.attestingHint}
             {...form.getInputProps('allowsAttesting', { type: 'checkbox' })}
           />
+          <CodeTemplateField {...form.getInputProps('codeTemplate')} error={fieldErrorIn(update.error, 'codeTemplate')} />
         </Fields>
       </Part>
       <Part title={strings.timestamps} text={strings.timestampsText}>

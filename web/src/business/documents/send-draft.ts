@@ -71,7 +71,7 @@ export const rejectedBy = (error: unknown): Faults => {
   return { [error.field]: sentence }
 }
 
-const isPlaced = /^(title|expiresAt|locale|signers|templateId|projectId|replacements\..+|signers\.\d+\.(name|email))$/
+const isPlaced = /^(title|expiresAt|locale|signers|templateId|projectId|replacements\..+|signers\.\d+\.(name|email|code))$/
 
 /** Whether every fault of the server stands at a field; else it is shown above the form. */
 export const areFaultsPlaced = (faults: Faults): boolean => {

@@ -37,6 +37,9 @@ const strings = messages('business/documents/sentences', {
   damagedText: (file: string) => `${file}: it is missing, or not what was stored. Restore it from a backup.`,
   brokenRecord: (day: string) => `The record of evidence of ${day} is broken`,
   successor: 'A signer names another person',
+  codeFailed: 'A code could not be sent',
+  codeFailedSays: (name: string, title: string) =>
+    `${name} cannot open “${title}”: the code by WhatsApp was not delivered. Replace the signer with the same person and a code by email.`,
   successorSays: (name: string, other: string, title: string) =>
     `${name} says that ${other} should sign “${title}”. Replace the signer, or keep them.`,
 })
@@ -59,6 +62,12 @@ export const notices: NoticeSentences = {
   signer_names_other: ({ facts, subject_id: documentId }) => ({
     title: strings.successor,
     text: strings.successorSays(text(facts.name), text(facts.other), text(facts.title)),
+    tone: 'warn',
+    link: { to: '/documents/$documentId', params: { documentId } },
+  }),
+  signing_code_failed: ({ facts, subject_id: documentId }) => ({
+    title: strings.codeFailed,
+    text: strings.codeFailedSays(text(facts.name), text(facts.title)),
     tone: 'warn',
     link: { to: '/documents/$documentId', params: { documentId } },
   }),

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { IconPlus, IconTrash } from '#icons'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import type { SignerRole } from '#web/wire.ts'
+import { CodeField } from './code-field.tsx'
 import type { Faults, TypedSigner } from './send-draft.ts'
 import { strings } from './strings.ts'
 
@@ -109,13 +110,7 @@ const Signer = ({
           onChange={({ currentTarget }) => onChange({ email: currentTarget.value }, 'email')}
         />
       </FieldPair>
-      <Checkbox
-        label={strings.asksCode}
-        description={strings.asksCodeHint}
-        checked={signer.code === 'email'}
-        mt="xs"
-        onChange={({ currentTarget }) => onChange({ code: currentTarget.checked ? 'email' : 'none' }, 'code')}
-      />
+      <CodeField code={signer.code} error={faults[`signers.${at}.code`]} onChange={(code) => onChange({ code }, 'code')} />
       <Group align="end" gap="xs" mt="xs" wrap="nowrap">
         <NativeSelect
           label={strings.role}

@@ -70,6 +70,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
             <bdi>{signer.email}</bdi>
             {` · ${strings.roles[signer.role]}`}
             {signer.code === 'email' && ` · ${strings.hasCode}`}
+            {signer.code === 'whatsapp' && ` · ${strings.hasCodeWhatsapp(signer.phone ?? '')}`}
             {hasTurns && ` · ${strings.turn(signer.turn)}`}
             <History signer={signer} isSealed={document.seal === 'sealed'} />
             {isOpen && <Undelivered signer={signer} onCorrect={() => setReplacing(signer)} />}

@@ -243,6 +243,10 @@ export default {
     'It is not proven who sent this mail.': 'Es ist nicht belegt, wer diese E-Mail gesendet hat.',
     'Too many of your files wait to be sent.': 'Zu viele Ihrer Dateien warten auf das Senden.',
     'No WhatsApp number is connected.': 'Es ist keine WhatsApp-Nummer verbunden.',
+    'No WhatsApp number is known of this signer, so no code can be sent there.':
+      'Von diesem Unterzeichner ist keine WhatsApp-Nummer bekannt, daher kann dorthin kein Code gesendet werden.',
+    'No code can be sent by WhatsApp.': 'Per WhatsApp kann kein Code gesendet werden.',
+    'No code can be sent by this WhatsApp template.': 'Mit dieser WhatsApp-Vorlage kann kein Code gesendet werden.',
     'The contact has no phone number.': 'Der Kontakt hat keine Telefonnummer.',
     'The template does not exist.': 'Diese Vorlage gibt es nicht.',
     'WhatsApp has not approved this template.': 'WhatsApp hat diese Vorlage nicht genehmigt.',

@@ -236,6 +236,10 @@ export default {
     'It is not proven who sent this mail.': 'No está demostrado quién envió este correo.',
     'Too many of your files wait to be sent.': 'Demasiados archivos tuyos están pendientes de envío.',
     'No WhatsApp number is connected.': 'No hay ningún número de WhatsApp conectado.',
+    'No WhatsApp number is known of this signer, so no code can be sent there.':
+      'No se conoce ningún número de WhatsApp de este firmante, así que no se le puede enviar un código.',
+    'No code can be sent by WhatsApp.': 'No se puede enviar ningún código por WhatsApp.',
+    'No code can be sent by this WhatsApp template.': 'Con esta plantilla de WhatsApp no se puede enviar un código.',
     'The contact has no phone number.': 'El contacto no tiene teléfono.',
     'The template does not exist.': 'La plantilla no existe.',
     'WhatsApp has not approved this template.': 'WhatsApp no ha aprobado esta plantilla.',

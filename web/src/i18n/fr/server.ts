@@ -237,6 +237,10 @@ export default {
     'It is not proven who sent this mail.': 'L’expéditeur de cet e-mail n’est pas prouvé.',
     'Too many of your files wait to be sent.': 'Trop de vos fichiers attendent d’être envoyés.',
     'No WhatsApp number is connected.': 'Aucun numéro WhatsApp n’est connecté.',
+    'No WhatsApp number is known of this signer, so no code can be sent there.':
+      'Aucun numéro WhatsApp de ce signataire n’est connu : aucun code ne peut y être envoyé.',
+    'No code can be sent by WhatsApp.': 'Aucun code ne peut être envoyé par WhatsApp.',
+    'No code can be sent by this WhatsApp template.': 'Aucun code ne peut être envoyé avec ce modèle WhatsApp.',
     'The contact has no phone number.': 'Le contact n’a pas de numéro de téléphone.',
     'The template does not exist.': 'Le modèle n’existe pas.',
     'WhatsApp has not approved this template.': 'WhatsApp n’a pas approuvé ce modèle.',

@@ -227,6 +227,10 @@ export default {
     'It is not proven who sent this mail.': 'साबित नहीं है कि यह ईमेल किसने भेजा।',
     'Too many of your files wait to be sent.': 'आपकी बहुत सारी फ़ाइलें भेजे जाने के इंतज़ार में हैं।',
     'No WhatsApp number is connected.': 'कोई WhatsApp नंबर कनेक्ट नहीं है।',
+    'No WhatsApp number is known of this signer, so no code can be sent there.':
+      'इस हस्ताक्षरकर्ता का कोई WhatsApp नंबर मालूम नहीं है, इसलिए वहाँ कोड नहीं भेजा जा सकता।',
+    'No code can be sent by WhatsApp.': 'WhatsApp से कोड नहीं भेजा जा सकता।',
+    'No code can be sent by this WhatsApp template.': 'इस WhatsApp टेम्पलेट से कोड नहीं भेजा जा सकता।',
     'The contact has no phone number.': 'संपर्क का फ़ोन नंबर नहीं है।',
     'The template does not exist.': 'यह टेम्पलेट मौजूद नहीं है।',
     'WhatsApp has not approved this template.': 'WhatsApp ने इस टेम्पलेट को मंज़ूरी नहीं दी है।',

@@ -235,6 +235,10 @@ export default {
     'It is not proven who sent this mail.': 'Não está provado quem enviou este e-mail.',
     'Too many of your files wait to be sent.': 'Muitos dos seus arquivos esperam para ser enviados.',
     'No WhatsApp number is connected.': 'Nenhum número do WhatsApp está conectado.',
+    'No WhatsApp number is known of this signer, so no code can be sent there.':
+      'Não se conhece nenhum número de WhatsApp deste signatário; nenhum código pode ser enviado para lá.',
+    'No code can be sent by WhatsApp.': 'Nenhum código pode ser enviado por WhatsApp.',
+    'No code can be sent by this WhatsApp template.': 'Nenhum código pode ser enviado com este modelo do WhatsApp.',
     'The contact has no phone number.': 'O contato não tem telefone.',
     'The template does not exist.': 'O modelo não existe.',
     'WhatsApp has not approved this template.': 'O WhatsApp não aprovou este modelo.',

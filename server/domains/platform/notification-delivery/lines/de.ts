@@ -37,6 +37,7 @@ export const de: NoticeLines = {
   design_job_failed: () => 'Eine Datei oder ein Design konnte in Canva nicht erstellt werden',
   seal_identity_ends: () => 'Ihr Zertifikat für Dokumente läuft bald ab',
   evidence_broken: ({ title }) => `Der Nachweis zu „${title}“ ist beschädigt`,
+  signing_code_failed: ({ name, title }) => `Der Code, mit dem ${name} „${title}“ unterschreibt, konnte nicht gesendet werden`,
   signer_names_other: ({ name, title }) => `${name} nennt eine andere Person, die „${title}“ unterschreiben soll`,
   document_file_damaged: ({ title }) => `Eine Datei von „${title}“ ist beschädigt`,
   payment_odd: () => 'Eine Zahlung passt nicht zu ihrer Rechnung',

@@ -37,6 +37,7 @@ export const es: NoticeLines = {
   design_job_failed: () => 'No se pudo crear un archivo o un diseño en Canva',
   seal_identity_ends: () => 'Tu certificado para documentos caduca pronto',
   evidence_broken: ({ title }) => `La evidencia de “${title}” está dañada`,
+  signing_code_failed: ({ name, title }) => `No se pudo enviar el código con el que ${name} firma “${title}”`,
   signer_names_other: ({ name, title }) => `${name} indica que otra persona debe firmar “${title}”`,
   document_file_damaged: ({ title }) => `Un archivo de “${title}” está dañado`,
   payment_odd: () => 'Un pago no coincide con su factura',

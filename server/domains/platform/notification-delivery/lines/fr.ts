@@ -36,6 +36,7 @@ export const fr: NoticeLines = {
   design_job_failed: () => 'Un fichier ou un design n’a pas pu être créé dans Canva',
   seal_identity_ends: () => 'Votre certificat pour les documents expire bientôt',
   evidence_broken: ({ title }) => `La preuve de « ${title} » est altérée`,
+  signing_code_failed: ({ name, title }) => `Le code avec lequel ${name} signe « ${title} » n’a pas pu être envoyé`,
   signer_names_other: ({ name, title }) => `${name} désigne une autre personne pour signer « ${title} »`,
   document_file_damaged: ({ title }) => `Un fichier de « ${title} » est endommagé`,
   payment_odd: () => 'Un paiement ne correspond pas à sa facture',

@@ -34,6 +34,7 @@ export const hi: NoticeLines = {
   design_job_failed: () => 'Canva में एक फ़ाइल या डिज़ाइन नहीं बन सका',
   seal_identity_ends: () => 'दस्तावेज़ों का आपका सर्टिफ़िकेट जल्द खत्म होने वाला है',
   evidence_broken: ({ title }) => `“${title}” के सबूत में गड़बड़ी है`,
+  signing_code_failed: ({ name, title }) => `“${title}” पर हस्ताक्षर के लिए ${name} का कोड नहीं भेजा जा सका`,
   signer_names_other: ({ name, title }) => `${name} ने बताया कि “${title}” पर किसी और को हस्ताक्षर करने चाहिए`,
   document_file_damaged: ({ title }) => `“${title}” की एक फ़ाइल खराब है`,
   payment_odd: () => 'एक पेमेंट अपने इनवॉइस से मेल नहीं खाता',

@@ -35,6 +35,7 @@ export const pt: NoticeLines = {
   design_job_failed: () => 'Não foi possível criar um arquivo ou um design no Canva',
   seal_identity_ends: () => 'Seu certificado para documentos expira em breve',
   evidence_broken: ({ title }) => `A evidência de “${title}” está danificada`,
+  signing_code_failed: ({ name, title }) => `Não foi possível enviar o código com que ${name} assina “${title}”`,
   signer_names_other: ({ name, title }) => `${name} indica outra pessoa para assinar “${title}”`,
   document_file_damaged: ({ title }) => `Um arquivo de “${title}” está danificado`,
   payment_odd: () => 'Um pagamento não corresponde à sua fatura',

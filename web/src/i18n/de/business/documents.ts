@@ -90,9 +90,12 @@ export default {
     role: 'Unterschreibt als',
     roles: { client: 'Kunde', admin: 'Ihre Seite' },
     order: 'Reihenfolge',
-    asksCode: 'Code per E-Mail verlangen',
+    asksCode: 'Code',
     asksCodeHint: 'Sechs Ziffern, bevor das Dokument gezeigt wird.',
+    asksCodeWhatsapp: 'Sechs Ziffern, bevor das Dokument gezeigt wird: an die Nummer des Kontakts mit dieser E-Mail-Adresse.',
+    codes: { none: 'Keiner', email: 'Per E-Mail', whatsapp: 'Per WhatsApp' },
     hasCode: 'Code per E-Mail',
+    hasCodeWhatsapp: (number: string) => `Code per WhatsApp an ${number}`,
     deadlineHint: 'Leer: Standard Ihres Arbeitsbereichs.',
     language: 'Sprache',
     languageHint:
@@ -280,6 +283,11 @@ export default {
     reminders: 'Erinnerungen',
     allowsAttesting: 'Mitglieder dürfen anderswo geleistete Unterschriften erfassen',
     attestingHint: 'Zertifikat und Prüfseite nennen, wer sie bestätigt hat.',
+    codeTemplate: 'WhatsApp-Vorlage für Codes',
+    codeTemplateHint: 'Eine freigegebene Vorlage der Kategorie Authentifizierung. Mitglieder sehen den Code nicht.',
+    codeTemplateNone:
+      'Es gibt keine freigegebene Vorlage der Kategorie Authentifizierung. Legen Sie eine im WhatsApp Manager an.',
+    codeTemplateOff: 'Keine Codes per WhatsApp',
     source: 'Herkunft',
     sources: { own: 'Von Foyer erstellt', uploaded: 'Hochgeladen' },
     uploadCertificate: 'Eigenes Zertifikat verwenden',
@@ -503,6 +511,9 @@ export default {
       `${file}: Sie fehlt oder ist nicht das, was gespeichert wurde. Stellen Sie sie aus einem Backup wieder her.`,
     brokenRecord: (day: string) => `Das Nachweisprotokoll vom ${day} ist beschädigt`,
     successor: 'Ein Unterzeichner nennt eine andere Person',
+    codeFailed: 'Ein Code konnte nicht gesendet werden',
+    codeFailedSays: (name: string, title: string) =>
+      `${name} kann „${title}“ nicht öffnen: Der Code per WhatsApp wurde nicht zugestellt. Ersetzen Sie den Unterzeichner durch dieselbe Person mit einem Code per E-Mail.`,
     successorSays: (name: string, other: string, title: string) =>
       `${name} sagt, dass ${other} „${title}“ unterschreiben soll. Ersetzen Sie den Unterzeichner oder behalten Sie ihn.`,
   },

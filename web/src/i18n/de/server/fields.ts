@@ -80,8 +80,10 @@ export default {
     'Your own id; an API key or a workflow has none': 'Ihre eigene ID; ein API-Schlüssel oder Workflow hat keine',
     'Those with the same number sign in any order, before those with a higher one':
       'Gleiche Nummern unterschreiben in beliebiger Reihenfolge, vor höheren',
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown':
-      '`email`: sechs Ziffern an diese Adresse, wenn der Link geöffnet wird, bevor das Dokument erscheint',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address':
+      '`email`: sechs Ziffern an diese Adresse, wenn der Link geöffnet wird, bevor das Dokument erscheint. `whatsapp`: dasselbe, an die Nummer des Kontakts mit dieser Adresse',
+    'Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address':
+      'Verlangt, bevor das Dokument erscheint: ohne Angabe wie bisher. `whatsapp`: an die Nummer des Kontakts mit dieser Adresse',
     'Until when it can be signed; 365 days at most': 'Bis wann unterschrieben werden kann; höchstens 365 Tage',
     'As the template or the workspace says, without it': 'Ohne Angabe wie in Vorlage oder Arbeitsbereich',
     'So many days after a signer was asked': 'So viele Tage, nachdem um die Unterschrift gebeten wurde',

@@ -165,6 +165,15 @@ export default {
     'This contact has not written on WhatsApp yet. Send an approved template.':
       'Dieser Kontakt hat noch nicht per WhatsApp geschrieben. Senden Sie eine genehmigte Vorlage.',
     'This template is available in: <1>.': 'Diese Vorlage gibt es in: <1>.',
+    'The code in this message was over before it could be sent.':
+      'Der Code in dieser Nachricht war abgelaufen, bevor sie gesendet werden konnte.',
+    'The connected WhatsApp number has no such template.': 'Die verbundene WhatsApp-Nummer hat keine solche Vorlage.',
+    'Codes need a template of the category “Authentication”.': 'Codes brauchen eine Vorlage der Kategorie „Authentifizierung“.',
+    'This template needs other values than a code.': 'Diese Vorlage braucht andere Werte als einen Code.',
+    'No template for codes by WhatsApp is chosen in Settings → Sealing.':
+      'In Einstellungen → Versiegelung ist keine Vorlage für Codes per WhatsApp gewählt.',
+    'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
+      'Die Vorlage „<1>“ kann per WhatsApp nicht mehr gesendet werden. Wählen Sie in Einstellungen → Versiegelung eine andere.',
     'WhatsApp has not approved this template: <1>.': 'WhatsApp hat diese Vorlage nicht genehmigt: <1>.',
     'The 24-hour window for free text closed before this was sent. A template can be sent.':
       'Das 24-Stunden-Fenster für freien Text endete, bevor dies gesendet wurde. Eine Vorlage kann gesendet werden.',

@@ -119,9 +119,12 @@ export default {
     role: 'Firma como',
     roles: { client: 'Cliente', admin: 'Tu parte' },
     order: 'Orden',
-    asksCode: 'Pedir un código por correo',
+    asksCode: 'Código',
     asksCodeHint: 'Seis dígitos, antes de mostrar el documento.',
+    asksCodeWhatsapp: 'Seis dígitos, antes de mostrar el documento: al número del contacto con este correo.',
+    codes: { none: 'Ninguno', email: 'Por correo', whatsapp: 'Por WhatsApp' },
     hasCode: 'código por correo',
+    hasCodeWhatsapp: (number: string) => `código por WhatsApp al ${number}`,
     deadlineHint: 'Vacío: el predeterminado del espacio de trabajo.',
     language: 'Idioma',
     languageHint:
@@ -310,6 +313,11 @@ export default {
     reminders: 'Recordatorios',
     allowsAttesting: 'Los miembros pueden registrar firmas hechas en otro lugar',
     attestingHint: 'El certificado y la página de verificación dicen quién las confirmó.',
+    codeTemplate: 'Plantilla de WhatsApp para códigos',
+    codeTemplateHint: 'Una plantilla aprobada de la categoría Autenticación. Los miembros no ven el código.',
+    codeTemplateNone:
+      'No hay ninguna plantilla aprobada de la categoría Autenticación. Crea una en el Administrador de WhatsApp.',
+    codeTemplateOff: 'Sin códigos por WhatsApp',
     source: 'Procedencia',
     sources: { own: 'Creado por Foyer', uploaded: 'Subido' },
     uploadCertificate: 'Usar tu propio certificado',
@@ -487,6 +495,9 @@ export default {
     damagedText: (file: string) => `${file}: falta o no es lo que se guardó. Restáuralo de una copia de seguridad.`,
     brokenRecord: (day: string) => `El registro de pruebas del ${day} está alterado`,
     successor: 'Un firmante propone a otra persona',
+    codeFailed: 'No se pudo enviar un código',
+    codeFailedSays: (name: string, title: string) =>
+      `${name} no puede abrir “${title}”: el código por WhatsApp no se entregó. Reemplaza al firmante por la misma persona con un código por correo.`,
     successorSays: (name: string, other: string, title: string) =>
       `${name} dice que ${other} debe firmar “${title}”. Reemplaza al firmante o consérvalo.`,
   },

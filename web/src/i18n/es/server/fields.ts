@@ -82,8 +82,10 @@ export default {
     'Your own id; an API key or a workflow has none': 'Su propio ID; una clave de API o un flujo no tiene',
     'Those with the same number sign in any order, before those with a higher one':
       'Los del mismo número firman en cualquier orden, antes que los de número mayor',
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown':
-      '`email`: seis cifras enviadas a esta dirección al abrir el enlace, antes de mostrar el documento',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address':
+      '`email`: seis cifras enviadas a esta dirección al abrir el enlace, antes de mostrar el documento. `whatsapp`: lo mismo, al número del contacto con esta dirección',
+    'Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address':
+      'Se pide antes de mostrar el documento: sin indicarlo, como antes. `whatsapp`: al número del contacto con esta dirección',
     'Until when it can be signed; 365 days at most': 'Hasta cuándo se puede firmar; 365 días como máximo',
     'As the template or the workspace says, without it': 'Si se omite, según la plantilla o el espacio',
     'So many days after a signer was asked': 'Tantos días después de pedir la firma',

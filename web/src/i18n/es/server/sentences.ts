@@ -162,6 +162,16 @@ export default {
     'This contact has not written on WhatsApp yet. Send an approved template.':
       'Este contacto aún no ha escrito por WhatsApp. Envía una plantilla aprobada.',
     'This template is available in: <1>.': 'Esta plantilla está disponible en: <1>.',
+    'The code in this message was over before it could be sent.':
+      'El código de este mensaje caducó antes de que se pudiera enviar.',
+    'The connected WhatsApp number has no such template.': 'El número de WhatsApp conectado no tiene esta plantilla.',
+    'Codes need a template of the category “Authentication”.':
+      'Los códigos necesitan una plantilla de la categoría «Autenticación».',
+    'This template needs other values than a code.': 'Esta plantilla necesita otros valores que un código.',
+    'No template for codes by WhatsApp is chosen in Settings → Sealing.':
+      'En Configuración → Sellado no hay ninguna plantilla elegida para códigos por WhatsApp.',
+    'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
+      'La plantilla «<1>» ya no se puede enviar por WhatsApp. Elige otra en Configuración → Sellado.',
     'WhatsApp has not approved this template: <1>.': 'WhatsApp no ha aprobado esta plantilla: <1>.',
     'The 24-hour window for free text closed before this was sent. A template can be sent.':
       'La ventana de 24 horas para texto libre se cerró antes de enviarlo. Se puede enviar una plantilla.',

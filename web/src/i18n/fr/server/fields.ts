@@ -80,8 +80,10 @@ export default {
     'Your own id; an API key or a workflow has none': 'Votre propre identifiant ; une clé API ou un workflow n’en a pas',
     'Those with the same number sign in any order, before those with a higher one':
       'Ceux qui ont le même numéro signent dans n’importe quel ordre, avant les numéros plus élevés',
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown':
-      '`email` : six chiffres envoyés à cette adresse à l’ouverture du lien, avant l’affichage du document',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address':
+      '`email` : six chiffres envoyés à cette adresse à l’ouverture du lien, avant l’affichage du document. `whatsapp` : de même, au numéro du contact qui a cette adresse',
+    'Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address':
+      'Demandé avant l’affichage du document : sans indication, comme avant. `whatsapp` : au numéro du contact qui a cette adresse',
     'Until when it can be signed; 365 days at most': 'Jusqu’à quand signer ; 365 jours au plus',
     'As the template or the workspace says, without it': 'Sans indication, selon le modèle ou l’espace',
     'So many days after a signer was asked': 'Autant de jours après la demande de signature',

@@ -161,6 +161,16 @@ export default {
     'This contact has not written on WhatsApp yet. Send an approved template.':
       'Ce contact n’a pas encore écrit sur WhatsApp. Envoyez un modèle approuvé.',
     'This template is available in: <1>.': 'Ce modèle existe en : <1>.',
+    'The code in this message was over before it could be sent.':
+      'Le code de ce message avait expiré avant de pouvoir être envoyé.',
+    'The connected WhatsApp number has no such template.': 'Le numéro WhatsApp connecté n’a pas ce modèle.',
+    'Codes need a template of the category “Authentication”.':
+      'Les codes ont besoin d’un modèle de la catégorie « Authentification ».',
+    'This template needs other values than a code.': 'Ce modèle a besoin d’autres valeurs qu’un code.',
+    'No template for codes by WhatsApp is chosen in Settings → Sealing.':
+      'Aucun modèle pour les codes par WhatsApp n’est choisi dans Paramètres → Scellement.',
+    'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
+      'Le modèle « <1> » ne peut plus être envoyé par WhatsApp. Choisissez-en un autre dans Paramètres → Scellement.',
     'WhatsApp has not approved this template: <1>.': 'WhatsApp n’a pas approuvé ce modèle : <1>.',
     'The 24-hour window for free text closed before this was sent. A template can be sent.':
       'La fenêtre de 24 heures pour un texte libre s’est fermée avant l’envoi. Un modèle peut être envoyé.',

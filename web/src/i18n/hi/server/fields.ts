@@ -76,8 +76,10 @@ export default {
     'Your own id; an API key or a workflow has none': 'आपकी अपनी ID; API key या वर्कफ़्लो की नहीं होती',
     'Those with the same number sign in any order, before those with a higher one':
       'एक ही नंबर वाले किसी भी क्रम में हस्ताक्षर करते हैं, बड़े नंबर वालों से पहले',
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown':
-      '`email`: लिंक खोलने पर इस पते पर छह अंक, दस्तावेज़ दिखने से पहले',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address':
+      '`email`: लिंक खोलने पर इस पते पर छह अंक, दस्तावेज़ दिखने से पहले। `whatsapp`: वही, इस पते वाले संपर्क के नंबर पर',
+    'Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address':
+      'दस्तावेज़ दिखने से पहले माँगा जाता है: न देने पर पहले जैसा। `whatsapp`: इस पते वाले संपर्क के नंबर पर',
     'Until when it can be signed; 365 days at most': 'कब तक हस्ताक्षर हो सकते हैं; ज़्यादा से ज़्यादा 365 दिन',
     'As the template or the workspace says, without it': 'न देने पर टेम्प्लेट या कार्यस्थान के अनुसार',
     'So many days after a signer was asked': 'हस्ताक्षर माँगने के इतने दिन बाद',

@@ -151,6 +151,14 @@ export default {
     'This contact has not written on WhatsApp yet. Send an approved template.':
       'इस संपर्क ने अभी तक WhatsApp पर नहीं लिखा है। मंज़ूर किया हुआ टेम्पलेट भेजें।',
     'This template is available in: <1>.': 'यह टेम्पलेट इन भाषाओं में है: <1>।',
+    'The code in this message was over before it could be sent.': 'इस संदेश का कोड भेजे जाने से पहले ही समाप्त हो गया।',
+    'The connected WhatsApp number has no such template.': 'जुड़े हुए WhatsApp नंबर पर ऐसा कोई टेम्पलेट नहीं है।',
+    'Codes need a template of the category “Authentication”.': 'कोड के लिए “Authentication” श्रेणी का टेम्पलेट चाहिए।',
+    'This template needs other values than a code.': 'इस टेम्पलेट को कोड के अलावा दूसरे मान चाहिए।',
+    'No template for codes by WhatsApp is chosen in Settings → Sealing.':
+      'सेटिंग → सील में WhatsApp के कोड के लिए कोई टेम्पलेट नहीं चुना गया है।',
+    'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
+      'टेम्पलेट “<1>” अब WhatsApp से नहीं भेजा जा सकता। सेटिंग → सील में दूसरा चुनें।',
     'WhatsApp has not approved this template: <1>.': 'WhatsApp ने यह टेम्पलेट मंज़ूर नहीं किया: <1>।',
     'The 24-hour window for free text closed before this was sent. A template can be sent.':
       'इसे भेजने से पहले खुले टेक्स्ट की 24 घंटे की विंडो बंद हो गई। टेम्पलेट भेजा जा सकता है।',

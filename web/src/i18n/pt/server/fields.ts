@@ -79,8 +79,10 @@ export default {
     'Your own id; an API key or a workflow has none': 'O seu próprio ID; uma chave de API ou um fluxo não tem',
     'Those with the same number sign in any order, before those with a higher one':
       'Os de mesmo número assinam em qualquer ordem, antes dos de número maior',
-    '`email`: six digits, sent to this address when the link is opened, before the document is shown':
-      '`email`: seis dígitos enviados a este endereço ao abrir o link, antes de mostrar o documento',
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown. `whatsapp`: the same, to the number of the contact with this address':
+      '`email`: seis dígitos enviados a este endereço ao abrir o link, antes de mostrar o documento. `whatsapp`: o mesmo, para o número do contato com este endereço',
+    'Asked for before the document is shown: as it was, without it. `whatsapp`: to the number of the contact with this address':
+      'Pedido antes de mostrar o documento: sem indicação, como antes. `whatsapp`: para o número do contato com este endereço',
     'Until when it can be signed; 365 days at most': 'Até quando pode ser assinado; no máximo 365 dias',
     'As the template or the workspace says, without it': 'Sem isso, como o modelo ou o espaço diz',
     'So many days after a signer was asked': 'Tantos dias depois de pedir a assinatura',

@@ -160,6 +160,14 @@ export default {
     'This contact has not written on WhatsApp yet. Send an approved template.':
       'Este contato ainda não escreveu pelo WhatsApp. Envie um modelo aprovado.',
     'This template is available in: <1>.': 'Este modelo está disponível em: <1>.',
+    'The code in this message was over before it could be sent.': 'O código desta mensagem expirou antes de poder ser enviado.',
+    'The connected WhatsApp number has no such template.': 'O número do WhatsApp conectado não tem esse modelo.',
+    'Codes need a template of the category “Authentication”.': 'Códigos precisam de um modelo da categoria “Autenticação”.',
+    'This template needs other values than a code.': 'Este modelo precisa de outros valores além de um código.',
+    'No template for codes by WhatsApp is chosen in Settings → Sealing.':
+      'Nenhum modelo para códigos por WhatsApp está escolhido em Configurações → Selagem.',
+    'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
+      'O modelo “<1>” já não pode ser enviado pelo WhatsApp. Escolha outro em Configurações → Selagem.',
     'WhatsApp has not approved this template: <1>.': 'O WhatsApp não aprovou este modelo: <1>.',
     'The 24-hour window for free text closed before this was sent. A template can be sent.':
       'A janela de 24 horas para texto livre fechou antes do envio. É possível enviar um modelo.',

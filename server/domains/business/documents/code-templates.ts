@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { findTemplatesInUse } from '#domains/conversations/whatsapp/templates.ts'
+import { shape } from '#shapes'
+import { sealingErrors } from './errors.ts'
+
+const name = z.string().trim().min(1).max(512)
+const language = z.string().trim().min(2).max(20)
+
+export const CodeTemplateInput = z.object({ name, language })
+
+/** The WhatsApp template by which codes go. */
+export const CodeTemplate = shape('CodeTemplate', { name, language })
+export type CodeTemplate = z.output<typeof CodeTemplate>
+
+export const findCodeTemplate = async (db: Db, orgId: string): Promise<CodeTemplate | null> => {
+  const row = await db.selectFrom('sealing_settings').select('code_template').where('org_id', '=', orgId).executeTakeFirst()
+  return CodeTemplate.nullable().parse(row?.code_template ?? null)
+}
+
+/** Refuses a template by which no code can go. WhatsApp takes codes in a category of their own alone. */
+export const requireFitTemplate = async (db: Db, orgId: string, { name, language }: CodeTemplate): Promise<void> => {
+  const templates = await findTemplatesInUse(db, orgId, { name })
+  const found = templates.find((each) => each.language === language)
+  const isTaken = found?.status === 'APPROVED' && found.category === 'AUTHENTICATION'
+  if (isTaken && found.unusable === null && found.variables === 1) return
+  throw new Failure(sealingErrors.code_template_unfit, {
+    field: 'codeTemplate',
+    message: !found
+      ? 'The connected WhatsApp number has no such template.'
+      : found.status !== 'APPROVED'
+        ? `WhatsApp has not approved this template: ${found.status}.`
+        : found.category !== 'AUTHENTICATION'
+          ? 'Codes need a template of the category “Authentication”.'
+          : found.unusable !== null
+            ? `Foyer does not support this template: it has ${found.unusable}.`
+            : 'This template needs other values than a code.',
+  })
+}
