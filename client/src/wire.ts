@@ -3111,7 +3111,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact, company, lead or deal, newest first.
-   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its contacts and deals. Of a company with more than 500 contacts or deals, the newest 500 count.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (`edit`: `facts.changes` has each with `before` and `after`); each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 500 contacts and its deals.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {

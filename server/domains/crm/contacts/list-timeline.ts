@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { PageSize } from '#shapes'
 import { findCompany } from '../companies/companies.ts'
-import { mostOfCompanyWords } from '../companies/company-people.ts'
+import { mostOfCompany } from '../companies/company-people.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { findDeal } from '../deals/deals.ts'
 import { dealErrors } from '../deals/errors.ts'
@@ -25,7 +25,7 @@ import {
 export const listTimeline = action({
   name: 'list-timeline',
   summary: 'List the timeline of a contact, company, lead or deal, newest first',
-  description: `Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (\`edit\`: \`facts.changes\` has each with \`before\` and \`after\`); each with its author or cause. With \`dealId\`, the timeline of the deal’s contact, limited to this one deal; with \`leadId\`, that of the lead’s contact; with \`companyId\`, that of its contacts and deals. ${mostOfCompanyWords}`,
+  description: `Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges, enrichment and changed fields (\`edit\`: \`facts.changes\` has each with \`before\` and \`after\`); each with its author or cause. With \`dealId\`, the timeline of the deal’s contact, limited to this one deal; with \`leadId\`, that of the lead’s contact; with \`companyId\`, that of its newest ${mostOfCompany} contacts and its deals.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { choice, Instant, MemberReference, shape } from '#shapes'
 import { companyGroup } from '../companies/company-groups.ts'
-import { contactsOfCompany, dealsOfCompany } from '../companies/company-people.ts'
+import { mostOfCompany } from '../companies/company-people.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { type TimelineKind as Kind, longestText, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
 import type { PlainRecordKind } from '../records/records.ts'
@@ -120,7 +120,8 @@ const allEntries = async (
     with record as materialized (select ${whose.kind} as kind, ${whose.id}::uuid as id),
     merge_group as materialized (${
       whose.kind === 'company'
-        ? sql`select p.id from ${contactsOfCompany(orgId, companyGroup(orgId, whose.id))} p`
+        ? sql`select p.id from (select c.id from contacts c where c.org_id = ${orgId} and c.company_id in ${companyGroup(orgId, whose.id)}
+                order by c.id desc limit ${mostOfCompany}) p`
         : sql`select * from unnest(${mergeGroup}::uuid[]) as id`
     }),
     place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
@@ -144,7 +145,7 @@ const dealsOf = (orgId: string, { kind, id }: TimelineOf): RawBuilder<unknown> =
   kind === 'deal'
     ? sql`(d.id = ${id}::uuid or d.linked_to = ${id}::uuid)`
     : kind === 'company'
-      ? sql`d.id in ${dealsOfCompany(orgId, companyGroup(orgId, id))}`
+      ? sql`d.company_id in ${companyGroup(orgId, id)}`
       : sql`d.contact_id in (select id from merge_group)`
 
 /** The types of the columns, for parts that say null. The planner drops it. */

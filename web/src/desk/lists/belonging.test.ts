@@ -16,7 +16,9 @@ before(async () => {
 after(() => pages?.stop())
 
 const names = async (page: Page): Promise<string[]> =>
-  (await page.locator('[data-row]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '').toSorted()
+  (await page.getByRole('table').locator('[data-row]').allInnerTexts())
+    .map((text) => text.split('\n')[0]?.trim() ?? '')
+    .toSorted()
 const shows = (page: Page, ...expected: string[]) =>
   until(`${expected.join()} are shown`, async () => (await names(page)).join() === expected.toSorted().join()).catch(async () =>
     assert.deepEqual(await names(page), expected.toSorted()),
