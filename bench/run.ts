@@ -30,6 +30,7 @@ import { readsRow } from './reads.ts'
 import { serversRow } from './servers.ts'
 import { runStatement } from './statement.ts'
 import { openStore, type Store } from './store.ts'
+import { workflowPagesRow } from './workflow-pages.ts'
 import { workflowRows } from './workflows.ts'
 
 /**
@@ -73,6 +74,7 @@ const names = [
   'lead-states',
   'meta-leads',
   'workflows',
+  'workflow-pages',
   'lists',
 ] as const
 type Name = (typeof names)[number]
@@ -185,6 +187,7 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given) => load(server, given),
           })
         : []),
+      ...(wants('workflow-pages') ? [await workflowPagesRow(store, small, { quick, say })] : []),
       ...(wants('lists') ? await listRows(store, { quick, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),

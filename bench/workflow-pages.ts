@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { newId } from '#core/ids.ts'
 import type { Given } from './candidates/ready.ts'
 import type { Row } from './figures.ts'
@@ -16,7 +17,11 @@ const chunk = 200_000
 const often = { calls: 100, warmUpCalls: 20, callsOfMember: 40 }
 
 /** Pages of runs in a workspace with very many steps. */
-export const workflowPagesRow = async (store: Store, small: Given, { quick, say }: Measuring): Promise<Row> => {
+export const workflowPagesRow = async (
+  store: Store,
+  small: Given,
+  { quick, say }: Pick<Measuring, 'quick' | 'say'>,
+): Promise<Row> => {
   const steps = quick ? 1_000_000 : 10_000_000
   const given = await store.copy(small, 'bench_workflow_pages')
   say(`storing ${shown(steps)} steps`)
@@ -92,6 +97,9 @@ const fillSteps = async (given: Given, steps: number, say: (step: string) => voi
       [orgId, longestId, mostSteps],
     )
     await client.query('vacuum analyze foyer.workflow_runs, foyer.workflow_steps, foyer.workflows, foyer.workflow_versions')
+    // What that left is written before anything is timed.
+    await client.query('checkpoint')
+    execFileSync('sync')
     const { id: middleId = '', subject_id: subjectId = '' } = middle.rows[0] ?? {}
     return { workflowId: ids[0] ?? '', subjectId, middleId, longestId }
   } finally {

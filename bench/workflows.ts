@@ -7,7 +7,6 @@ import { pgbenchVersion, runScript } from './pgbench.ts'
 import { type Candidate, startCandidate, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
 import { workflowBurstRow, workflowSlowBurstRow } from './workflow-bursts.ts'
-import { workflowPagesRow } from './workflow-pages.ts'
 import { workflowWaitRows } from './workflow-waits.ts'
 import {
   endedWithin,
@@ -31,7 +30,6 @@ export const workflowRows = async (store: Store, small: Given, measuring: WithLe
   ...(await workflowWaitRows(store, small, measuring)),
   await workflowBurstRow(store, small, measuring),
   await workflowSlowBurstRow(store, small, measuring),
-  await workflowPagesRow(store, small, measuring),
 ]
 
 // ── Runs of five steps ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -17394,8 +17394,10 @@ export type SampledValue = {
   field: string
   ours: string | null
   theirs: string | null
-  /** `take`: ours becomes theirs. `ask`: a member decides */
+  /** `take`: ours becomes theirs. `ask`: a member decides. `leave`: theirs is left out, for a reason. `unmapped`: theirs is left out, since the field is not mapped */
   verdict: string
+  /** Of `leave`: why */
+  reason: string | null
 }
 
 export type SavedCondition = {
@@ -17993,6 +17995,8 @@ export type SyncCertificate = {
   /** Records that were read again and compared value by value */
   sampled: number
   differing: DifferingRecord[]
+  /** Further sampled records, of which a difference is known: a conflict, or a value that was changed here alone */
+  known_differing: number
 }
 
 export type SyncCertificates = {

@@ -2472,6 +2472,7 @@ export interface Tables {
     org_id: string
     job_id: string
     key: string
+    state: Json | null
   }
   'sync_samples': {
     org_id: string

@@ -171,7 +171,7 @@ export const refusalOf = (service: OAuthService, said: unknown): ProviderError |
   })[0]
   if (meaning === undefined) return null
   if (meaning === 'dead')
-    return new ProviderError('dead', `${service.title} reports that the consent has expired or was already used.`)
+    return new ProviderError('dead', `${service.title} reports that the consent was revoked, has expired or was already used.`)
   if (meaning === 'client') return new ProviderError('client', `${service.title} rejects Foyer’s client id or secret.`)
   return new ProviderError('busy', `${service.title} is rate limiting requests.`, {
     retryAfterMs: service.patienceMs ?? null,

@@ -257,7 +257,7 @@ const errorOf = ({ title }: OAuthService, error: unknown): unknown => {
   if (error instanceof NoAnswer) return new ProviderError('unreachable', `${title} did not respond.`, { cause: error })
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant')
-      return new ProviderError('dead', `${title} reports that the consent has expired or was already used.`)
+      return new ProviderError('dead', `${title} reports that the consent was revoked, has expired or was already used.`)
     if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
       return new ProviderError('client', `${title} rejects Foyer’s client id or secret.`)
     return new ProviderError('refused', `${title} refused: ${codeOf(error.error)}.`)

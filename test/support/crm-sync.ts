@@ -48,6 +48,7 @@ export interface ShownSync {
       missing_count: number
       sampled: number
       differing: { id: string; fields: string[] }[]
+      known_differing: number
     }
   }
   readonly samples: readonly {
@@ -56,7 +57,7 @@ export interface ShownSync {
     verdict: string
     reason: string | null
     our_id: string | null
-    fields: readonly { field: string; ours: string | null; theirs: string | null; verdict: string }[]
+    fields: readonly { field: string; ours: string | null; theirs: string | null; verdict: string; reason: string | null }[]
   }[]
 }
 

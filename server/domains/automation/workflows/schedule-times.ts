@@ -128,17 +128,28 @@ function* namedTimes(cron: string, zone: string, after: number, dayOfMonth: numb
   }
 }
 
-/** Whenever clocks show a time of the line: not in a gap, and in both passes through an hour that is repeated. */
+/**
+ * Whenever clocks show a time of the line: not in a gap, and in both passes through an hour that is repeated. A line of 29 February is looked
+ * for over decades, once: what was found for a later stretch stands until the stretch that shows it, unless clocks are set back to before it.
+ */
 function* clockTimes(cron: string, zone: string, after: number): Generator<number, void> {
+  let walk: Iterator<number, void> | undefined
+  /** The first shown time after `since`. */
+  let next: IteratorResult<number, void> | undefined
+  let since = 0
   for (let cursor = after; ; ) {
     const { to, offsetMs } = stretchOf(cursor + 1, zone)
-    let isAfter = false
-    for (const shown of shownTimes(cron, cursor + offsetMs)) {
-      isAfter = shown - offsetMs >= to
-      if (isAfter) break
-      yield shown - offsetMs
+    const begin = cursor + offsetMs
+    if (!walk || !next || next.done || begin < since || begin >= next.value) {
+      walk = shownTimes(cron, begin)
+      next = walk.next()
+      since = begin
     }
-    if (!isAfter) return
+    for (; !next.done && next.value - offsetMs < to; next = walk.next()) {
+      yield next.value - offsetMs
+      since = next.value
+    }
+    if (next.done) return
     cursor = to - 1
   }
 }

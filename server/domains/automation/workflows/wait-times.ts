@@ -166,11 +166,11 @@ const searchMs = 14 * dayMs
 
 /** The times of work that end after an instant, in order, each cut to what is after it; none begins later than a wait may end. */
 function* workAfter(hours: readonly Hours[], now: number): Generator<Interval, void> {
-  const zones = Map.groupBy(hours, ({ zone }) => zone)
+  const zones = [...Map.groupBy(hours, ({ zone }) => zone)].map(([zone, ofZone]) => ({ zone, windowsOf: windowsOfAll(ofZone) }))
   const last = now + longestWaitMs
   for (let from = now; from < last; from += searchMs) {
     const to = Math.min(from + searchMs, last)
-    const work = mergeIntervals([...zones].flatMap(([zone, ofZone]) => workIn(ofZone, zone, from, to)))
+    const work = mergeIntervals(zones.flatMap(({ zone, windowsOf }) => workIn(windowsOf, zone, from, to)))
     for (const each of work) {
       const cut = { from: Math.max(each.from, from), to: Math.min(each.to, to) }
       if (cut.from < cut.to) yield cut
@@ -178,12 +178,31 @@ function* workAfter(hours: readonly Hours[], now: number): Generator<Interval, v
   }
 }
 
-/** A window that several have on a day is looked for once: 50 people take 20 ms for 400 days, not 200. */
-const workIn = (hours: readonly Hours[], zone: string, from: number, to: number): Interval[] =>
-  daysBetween(from - dayMs, to + dayMs, zone).flatMap((day) => {
-    const windows = new Map(hours.flatMap((each) => windowsOn(each, day)).map((window) => [window.join(), window]))
-    return [...windows.values()].flatMap(([begin, end]) => timesShown(day, clockMinutes(begin), clockMinutes(end), zone))
-  })
+type Windows = ReturnType<typeof windowsOn>
+
+/**
+ * The windows of several people on a day, each once. Those of a weekday are gathered once for all days that nobody has hours of their own
+ * for: 50 people take 5 ms for 400 days, not 200.
+ */
+const windowsOfAll = (hours: readonly Hours[]): ((day: string) => Windows) => {
+  const own = new Set(hours.flatMap(({ dates }) => Object.keys(dates)))
+  const gathered = (day: string): Windows => [
+    ...new Map(hours.flatMap((each) => windowsOn(each, day)).map((window) => [window.join(), window])).values(),
+  ]
+  const ofWeekdays = new Map<string, Windows>()
+  return (day) => {
+    if (own.has(day)) return gathered(day)
+    const weekday = weekdayOf(day)
+    const known = ofWeekdays.get(weekday) ?? gathered(day)
+    ofWeekdays.set(weekday, known)
+    return known
+  }
+}
+
+const workIn = (windowsOf: (day: string) => Windows, zone: string, from: number, to: number): Interval[] =>
+  daysBetween(from - dayMs, to + dayMs, zone).flatMap((day) =>
+    windowsOf(day).flatMap(([begin, end]) => timesShown(day, clockMinutes(begin), clockMinutes(end), zone)),
+  )
 
 const beginOfWork = (hours: readonly Hours[], now: number): number | null => {
   for (const { from } of workAfter(hours, now)) return from

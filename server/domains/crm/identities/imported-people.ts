@@ -97,7 +97,7 @@ export const addImportedPeople = async (
       full_name text, company text, job_title text, linkedin_url text, company_id uuid)
     where not exists (
       select from contact_keys_before b where b.key in (c.email_key, c.phone_key) and b.org_id = ${orgId})
-    order by coalesce(c.email_key, c.phone_key)
+    order by coalesce(c.email_key, c.phone_key), c.id
     on conflict do nothing
     returning id`.execute(db)
   return new Set(added.map(({ id }) => id))

@@ -53,8 +53,8 @@ export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate>
   const isBegun = stepOf(run.job, entity).listing !== null
   const is_listed = isBegun || isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
   const { missing, missing_count } = is_listed ? await findMissing(run, entity) : { missing: [], missing_count: 0 }
-  const { sampled, differing } = await compareSample(run, entity, ours)
-  return { theirs, ours, removed, missing, missing_count, is_listed, sampled, differing }
+  const sample = await compareSample(run, entity, ours)
+  return { theirs, ours, removed, missing, missing_count, is_listed, ...sample }
 }
 
 const beginning: Listing = { missing: [], missing_count: 0, pages: 0, most: 0, is_done: false }
@@ -113,11 +113,11 @@ const compareSample = async (
   run: Run,
   entity: CrmEntity,
   count: number,
-): Promise<Pick<Certificate, 'sampled' | 'differing'>> => {
+): Promise<Pick<Certificate, 'sampled' | 'differing' | 'known_differing'>> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const { facts } = run
   const ids = await run.context.inOrg(orgId, (db) => sampleOf(db, { orgId, connectionId, entity }, count))
-  if (ids.length === 0) return { sampled: 0, differing: [] }
+  if (ids.length === 0) return { sampled: 0, differing: [], known_differing: 0 }
   const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
   return run.context.inOrg(orgId, async (db) => {
     const read = found.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
@@ -134,25 +134,30 @@ const compareSample = async (
       facts.ownFields[entity],
     )
     let sampled = 0
+    let known_differing = 0
     const differing = resolved.flatMap((record) => {
       const link = links.get(record.theirId)
       const ours = link && own.get(link.ourId)
       // A record in the bin is left as it is.
       if (!link || !ours || ours.isBinned) return []
       sampled++
+      let isKnownToDiffer = false
       const fields = Object.entries(record.values).flatMap(([field, theirs]) => {
         const value = isCustomName(field) ? link.seen[field] : ours.values[field]
         // A difference that is known is in the list of conflicts, and a person's change here is no fault of the copy.
         const isKnown = link.differs.includes(field) || (!isCustomName(field) && (value ?? null) !== (link.seen[field] ?? null))
-        return (value ?? null) === theirs || isKnown ? [] : [field]
+        if ((value ?? null) === theirs) return []
+        isKnownToDiffer ||= isKnown
+        return isKnown ? [] : [field]
       })
+      if (isKnownToDiffer && fields.length === 0) known_differing++
       return fields.length === 0 ? [] : [{ id: record.theirId, fields }]
     })
-    return { sampled, differing }
+    return { sampled, differing, known_differing }
   })
 }
 
-/** Ids in a few places of the list, begun by chance. */
+/** Ids in a few places of the list, one in each part of it, begun by chance. */
 const sampleOf = async (
   db: Db,
   { orgId, connectionId, entity }: { readonly orgId: string; readonly connectionId: string; readonly entity: CrmEntity },
@@ -161,7 +166,8 @@ const sampleOf = async (
   const ids = new Set<string>()
   const each = Math.ceil(sampleSize / samplePlaces)
   for (let place = 0; place < samplePlaces && ids.size < Math.min(count, sampleSize); place++) {
-    const offset = count <= sampleSize ? place * each : Math.floor(Math.random() * (count - each))
+    const part = Math.max(each, count / samplePlaces)
+    const offset = Math.floor(place * part + Math.random() * (part - each))
     const { rows } = await sql<{ id: string }>`
       select their_id as id from sync_links
       where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'

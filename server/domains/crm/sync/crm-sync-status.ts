@@ -51,14 +51,18 @@ export const crmSyncStatus = action({
 
   async run({ jobId }, { db, org, now }) {
     const job = await findJob(db, org.id, jobId)
-    const [error_log, samples] = [await showErrors(db, job), await showSamples(db, job, mostSamples)]
+    const [error_log, { samples, labelOf }] = [await showErrors(db, job), await showSamples(db, job, mostSamples)]
     const certificate = showCertificates(job)
+    const known = await readLabels(db, org.id, job.connection_id)
     return {
       ...showSync(job, now(), await findResumable(db, org.id, [job.id])),
       progress: showProgress(job),
       summary: showSummary(job),
       ...{ error_log, error_count: job.error_count, certificate, samples },
-      labels: labelsFor(await readLabels(db, org.id, job.connection_id), namedIn({ error_log, certificate, samples })),
+      labels: labelsFor(
+        (entity, field) => known(entity, field) ?? labelOf(entity, field),
+        namedIn({ error_log, certificate, samples }),
+      ),
     }
   },
 })

@@ -15,6 +15,8 @@ export interface Note {
   readonly field: string | null
   readonly code: string
   readonly message: string
+  /** The value there, where it was left out. */
+  readonly said?: string
 }
 
 /** A record of a CRM in our terms. */
@@ -113,7 +115,7 @@ const readOwn = (
     values[ours] = read.text
     if (unread.includes(ours)) unread.splice(unread.indexOf(ours), 1)
   } else {
-    notes.push({ field: theirs, code: 'field_value_invalid', message: `${field.name}: ${read.fault}` })
+    notes.push({ field: theirs, code: 'field_value_invalid', message: `${field.name}: ${read.fault}`, said: text })
     unread.push(ours)
     delete values[ours]
   }
@@ -194,7 +196,7 @@ const leaveOut = (
   field: string,
   code: string,
 ): void => {
-  notes.push(noted(field, code))
+  notes.push({ ...noted(field, code), said: values[field] ?? '' })
   unread.push(field)
   delete values[field]
 }

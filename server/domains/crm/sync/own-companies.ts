@@ -9,22 +9,31 @@ import {
 } from '../companies/imported-companies.ts'
 import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RefusedField, unnamed } from './own-records.ts'
 
+const prefix = 'domain '
+const keyOf = (domain: string): string => prefix + domain
+
 /** Companies, which are found by their domain. */
 export const ownCompanies: OwnRecords = {
-  async match(db, { job }, records) {
+  async match(db, { job }, records, { holders }) {
     const domains = records.flatMap(({ values }) => values.domain ?? [])
     const found = await findCompaniesByDomain(db, job.org_id, domains)
     return new Map(
-      records.flatMap(({ theirId, values }) => {
-        const id = values.domain ? found.get(values.domain) : undefined
-        return id === undefined ? [] : [[theirId, id] as const]
+      records.flatMap(({ theirId, values: { domain } }) => {
+        if (!domain) return []
+        const foreseen = holders.get(keyOf(domain))
+        const id = foreseen === undefined ? found.get(domain) : foreseen
+        return id === undefined || id === null ? [] : [[theirId, id] as const]
       }),
     )
   },
 
-  keysOf: (_facts, { values }) => (values.domain ? [`domain ${values.domain}`] : []),
+  claimsOf: (_facts, { domain }) => (domain ? [{ field: 'domain', key: keyOf(domain), isSpare: false, refusal: taken }] : []),
 
-  claimsOf: (_facts, { domain }) => (domain ? [{ field: 'domain', key: `domain ${domain}`, refusal: taken }] : []),
+  async holdersOf(db, { job }, claims) {
+    const domains = claims.map(({ key }) => key.slice(prefix.length))
+    const found = await findCompaniesByDomain(db, job.org_id, domains)
+    return new Map([...found].map(([domain, id]) => [keyOf(domain), id]))
+  },
 
   read: async (db, orgId, ids) => asOwns(await readCompanies(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockCompanies(db, orgId, ids)),

@@ -3,6 +3,7 @@ import {
   addImportedPeople,
   findPeopleByKeys,
   type ImportedChange,
+  type KnownPerson,
   keyOfEmail,
   keyOfPhone,
   lockPeople,
@@ -12,7 +13,7 @@ import {
 } from '../identities/imported-people.ts'
 import type { ContactRow } from '../identities/merge-groups.ts'
 import type { Incoming } from './incoming.ts'
-import type { OwnRecord, OwnRecords, RefusedField } from './own-records.ts'
+import type { OwnRecord, OwnRecords, Planned, RefusedField } from './own-records.ts'
 
 const phoneOf = (text: string | null | undefined): Phone | null => (text ? readPhone(text, null) : null)
 
@@ -24,42 +25,72 @@ const keysOf = (orgId: string, { values }: Pick<Incoming, 'values'>) => {
   }
 }
 
+const claimKey = (field: 'email' | 'phone', key: string): string => `${field} ${key}`
+
+/** Who has an address or number, by the plans so far, and whether they have an address. */
+const holderOf = (
+  field: 'email' | 'phone',
+  key: string,
+  known: ReadonlyMap<string, KnownPerson>,
+  { holders, own }: Planned,
+): { readonly id: string; readonly hasEmail: boolean } | undefined => {
+  const before = known.get(key)
+  const foreseen = holders.get(claimKey(field, key))
+  const id = foreseen === undefined ? before?.contactId : foreseen
+  if (id === undefined || id === null) return undefined
+  const record = own.get(id)
+  const hasEmail = record ? (record.values.email ?? null) !== null : before?.contactId === id && before.hasEmail
+  return { id, hasEmail }
+}
+
 /** Contacts, which are found by their address, else by their number where not both sides have an address. */
 export const ownContacts: OwnRecords = {
-  async match(db, { job }, records) {
+  async match(db, { job }, records, planned) {
     const keys = new Map(records.map((record) => [record.theirId, keysOf(job.org_id, record)]))
     const known = await findPeopleByKeys(
       db,
       job.org_id,
       [...keys.values()].flatMap(({ email, phone }) => [email, phone].filter((key) => key !== null)),
     )
-    return new Map(
-      [...keys].flatMap(([theirId, { email, phone }]) => {
-        const byEmail = email === null ? undefined : known.get(email)
-        const byPhone = phone === null ? undefined : known.get(phone)
-        const found = byEmail ?? (byPhone && (email === null || !byPhone.hasEmail) ? byPhone : undefined)
-        return found ? [[theirId, found.contactId] as const] : []
-      }),
-    )
-  },
-
-  keysOf({ job }, record) {
-    const { email, phone } = keysOf(job.org_id, record)
-    return [...(email === null ? [] : [`email ${email}`]), ...(phone !== null && email === null ? [`phone ${phone}`] : [])]
+    const found = new Map<string, string>()
+    // Of two with an address and the same number, the first is who has the number.
+    const addressed = new Set<string>()
+    for (const [theirId, { email, phone }] of keys) {
+      const byEmail = email === null ? undefined : holderOf('email', email, known, planned)
+      const byPhone = phone === null ? undefined : holderOf('phone', phone, known, planned)
+      const fits = byPhone !== undefined && (email === null || !(byPhone.hasEmail || addressed.has(byPhone.id)))
+      const holder = byEmail ?? (fits ? byPhone : undefined)
+      if (!holder) continue
+      found.set(theirId, holder.id)
+      if (email !== null) addressed.add(holder.id)
+    }
+    return found
   },
 
   claimsOf({ job }, { email, phone }) {
     const keys = keysOf(job.org_id, { values: { email: email ?? null, phone: phone ?? null } })
     return (['email', 'phone'] as const).flatMap((field) => {
       const key = keys[field]
-      return key === null ? [] : [{ field, key: `${field} ${key}`, refusal: (id: string) => taken(id, field) }]
+      if (key === null) return []
+      return [{ field, key: claimKey(field, key), isSpare: field === 'phone', refusal: (id: string) => taken(id, field) }]
     })
+  },
+
+  async holdersOf(db, { job }, claims) {
+    const keys = claims.map(({ field, key }) => key.slice(field.length + 1))
+    const known = await findPeopleByKeys(db, job.org_id, keys)
+    return new Map(
+      claims.flatMap(({ field, key }) => {
+        const holder = known.get(key.slice(field.length + 1))
+        return holder ? [[key, holder.contactId] as const] : []
+      }),
+    )
   },
 
   read: async (db, orgId, ids) => asOwns(await readPeople(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockPeople(db, orgId, ids)),
 
-  async add(db, { job }, records) {
+  async add(db, { job }, records, planned) {
     const people = [...records].map(([id, { values }]) => ({
       id,
       email: values.email ?? null,
@@ -72,15 +103,21 @@ export const ownContacts: OwnRecords = {
     }))
     const added = new Map<string, readonly RefusedField[]>()
     for (const id of await addImportedPeople(db, job.org_id, people)) added.set(id, [])
-    // With an address of their own, they are another person than who has their number: added without it.
+    // With an address of their own, they are another person than who has their number and an address: added without it.
     const others = people.filter(({ id, email, phone }) => !added.has(id) && email !== null && phone !== null)
     if (others.length > 0) {
+      const keys = new Map(others.map(({ id }) => [id, keysOf(job.org_id, { values: records.get(id)?.values ?? {} })]))
       const known = await findPeopleByKeys(
         db,
         job.org_id,
-        others.flatMap(({ email }) => keyOfEmail(job.org_id, email ?? '') ?? []),
+        [...keys.values()].flatMap(({ email, phone }) => [email, phone].filter((key) => key !== null)),
       )
-      const free = others.filter(({ email }) => !known.has(keyOfEmail(job.org_id, email ?? '') ?? ''))
+      const free = others.filter(({ id }) => {
+        const { email, phone } = keys.get(id) ?? { email: null, phone: null }
+        if (email !== null && known.has(email)) return false
+        // Who has the number and no address may be the same person: they are matched in the next round.
+        return (phone === null ? undefined : holderOf('phone', phone, known, planned))?.hasEmail !== false
+      })
       const alone = await addImportedPeople(
         db,
         job.org_id,

@@ -24,8 +24,8 @@ import {
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
 export const ownDeals: OwnRecords = {
   match: async () => new Map(),
-  keysOf: () => [],
   claimsOf: () => [],
+  holdersOf: async () => new Map(),
 
   read: async (db, orgId, ids) => asOwns(await readDeals(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockDeals(db, orgId, ids)),

@@ -59,8 +59,8 @@ export const andOwnFields = (entity: CrmEntity, records: OwnRecords): OwnRecords
   read: async (db, orgId, ids, fields = []) => withOwnFields(db, orgId, entity, await records.read(db, orgId, ids), fields),
   lock: async (db, orgId, ids, fields = []) => withOwnFields(db, orgId, entity, await records.lock(db, orgId, ids), fields),
 
-  async add(db, facts, given) {
-    const added = await records.add(db, facts, given)
+  async add(db, facts, given, planned) {
+    const added = await records.add(db, facts, given, planned)
     const fields = facts.ownFields[entity]
     if (fields.length === 0) return added
     const values = new Map([...given].filter(([id]) => added.has(id)).map(([id, incoming]) => [id, incoming.values] as const))

@@ -5,6 +5,7 @@ import type { ImportedStage } from '../deals/imported-deals.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Incoming, ReadingFacts } from './incoming.ts'
 import type { ConflictRule, FieldMapping, SyncDirection } from './mappings.ts'
+import type { Holders } from './rehearsed-states.ts'
 import type { SyncJob } from './sync-jobs.ts'
 
 /** What a run knows before it reads a page. */
@@ -65,6 +66,8 @@ export interface Claim {
   readonly field: string
   /** The same for the same value of any record. */
   readonly key: string
+  /** A new record that has another claim is added without this one where another record has it. */
+  readonly isSpare: boolean
   refusal(id: string): RefusedField
 }
 
@@ -77,20 +80,28 @@ export const nameless = (id: string): RefusedField => ({
   ...{ id, field: 'name', code: 'name_blank', message: 'It has no name there; the name here stays.' },
 })
 
+/** What is known beyond the database while a page is planned. */
+export interface Planned {
+  /** Records as they will be after the plans so far, by the ids that they were asked for by. */
+  readonly own: ReadonlyMap<string, OwnRecord>
+  /** Of a rehearsal, which writes nothing. */
+  readonly holders: Holders
+}
+
 /** How one kind of record is found, read and written here. All of it happens in the transaction of the page. */
 export interface OwnRecords {
   /** What stands here for records that are not linked yet, by their ids. Never by a name. */
-  match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
-  /** What a rehearsal knows a new record by, in place of the row that it does not write. */
-  keysOf(facts: RunFacts, record: Incoming): readonly string[]
+  match(db: Db, facts: RunFacts, records: readonly Incoming[], planned: Planned): Promise<ReadonlyMap<string, string>>
   /** Of these values those that one record alone may have. */
   claimsOf(facts: RunFacts, values: Readonly<Record<string, string | null>>): readonly Claim[]
+  /** By the keys of these claims, the records that have such a value. */
+  holdersOf(db: Db, facts: RunFacts, claims: readonly Claim[]): Promise<ReadonlyMap<string, string>>
   /** As they are now, with these fields of the workspace's own. By the ids asked for. */
   read(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** The same; locks them until the transaction ends, in the order of their ids. */
   lock(db: Db, orgId: string, ids: readonly string[], fields?: readonly Field[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Adds what it can, under these ids, with the fields that were left out; the others have something that another record has. */
-  add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<Added>
+  add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>, planned: Planned): Promise<Added>
   /** Writes over what is given; the caller holds the records. */
   write(
     db: Db,

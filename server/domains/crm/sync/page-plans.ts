@@ -6,10 +6,18 @@ import { matchIntents } from './intents.ts'
 import type { Link } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
-import { addedWhole, type FieldRule, type OwnRecord, type RefusedField, type RunFacts, rulesOf } from './own-records.ts'
+import {
+  type Added,
+  type Claim,
+  type FieldRule,
+  type OwnRecord,
+  type RefusedField,
+  type RunFacts,
+  rulesOf,
+} from './own-records.ts'
 import { linkOf } from './passed-over.ts'
 import { withPins } from './pins.ts'
-import { rememberRehearsed } from './run-notes.ts'
+import { recallHolders, recallValues } from './rehearsed-states.ts'
 import { judge } from './three-way.ts'
 
 export type Values = Readonly<Record<string, string | null>>
@@ -36,6 +44,12 @@ export const isChangedBy = ({ own, writes, hasNews }: Plan, refused: readonly Re
   hasNews ||
   Object.keys(writes).some((field) => !refused.some((each) => each.id === own.id && each.field === field))
 
+/** When a record was written of which all that is known is that it would have been: later than any change there. */
+const justNow = new Date(8.64e15)
+
+const firstKey = ([first]: readonly Claim[]): string => first?.key.slice(first.field.length) ?? ''
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
 /** Rounds in which what lead intake takes meanwhile must settle. */
 const mostRounds = 4
 
@@ -53,6 +67,10 @@ export class PagePlans {
   readonly added = new Map<string, Incoming>()
   /** Of those that were added, what another record has. */
   readonly leftOut: RefusedField[] = []
+  /** Of a rehearsal: who would have which value that one record alone may have, as far as it was asked for. */
+  readonly holders = new Map<string, string | null>()
+  /** Of a rehearsal: those of ours that do not stand here, since it would have made them. */
+  readonly foreseen = new Set<string>()
 
   constructor(facts: RunFacts, entity: CrmEntity, links: ReadonlyMap<string, Link>) {
     this.#facts = facts
@@ -63,6 +81,15 @@ export class PagePlans {
 
   get #records() {
     return ownRecordsOf[this.#entity]
+  }
+
+  /** As it will be after the plans so far, by the id that it was asked for by. */
+  get own(): ReadonlyMap<string, OwnRecord> {
+    return this.#own
+  }
+
+  get isRehearsal(): boolean {
+    return this.#facts.job.kind === 'rehearsal'
   }
 
   async planKnown(db: Db, records: readonly Incoming[]): Promise<void> {
@@ -87,6 +114,38 @@ export class PagePlans {
       await this.#records.lock(db, orgId, missing, this.#facts.ownFields[this.#entity]),
     ))
       this.#own.set(id, own)
+    if (this.isRehearsal) await this.#recall(db, missing)
+  }
+
+  /** Puts what pages before this one would have made of them in the place of what stands here. */
+  async #recall(db: Db, ids: readonly string[]): Promise<void> {
+    const asked = new Map(ids.map((id) => [id, this.#own.get(id)?.id ?? id]))
+    const states = await recallValues(db, this.#facts.job, this.#entity, [...asked.values()])
+    for (const [id, ownId] of asked) {
+      const values = states.get(ownId)
+      if (values) this.#foresee(id, values)
+    }
+  }
+
+  #foresee(id: string, values: Values): void {
+    const known = this.#own.get(id)
+    if (!known) this.foreseen.add(id)
+    const times = Object.fromEntries(Object.keys(values).map((field) => [field, justNow]))
+    this.#own.set(id, {
+      ...(known ?? { id, isBinned: false, proven: new Set<string>() }),
+      ...{ values: { ...known?.values, ...values }, at: justNow, times: { ...known?.times, ...times } },
+    })
+  }
+
+  /** Learns who would have what these claim, and knows those records as they would be. */
+  async recallHolders(db: Db, keys: readonly string[]): Promise<void> {
+    const unknown = [...new Set(keys)].filter((key) => !this.holders.has(key))
+    const found = await recallHolders(db, this.#facts.job, unknown)
+    for (const [key, id] of found) this.holders.set(key, id)
+    await this.#lock(
+      db,
+      [...found.values()].filter((id) => id !== null),
+    )
   }
 
   /** Those that are not linked are matched, or added; what could not be added is matched with what was there first. */
@@ -109,23 +168,29 @@ export class PagePlans {
   }
 
   async #match(db: Db, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>> {
-    const known = await this.#records.match(db, this.#facts, records)
+    const known = await this.#find(db, records)
     const unknown = records.filter(({ theirId }) => !known.has(theirId))
-    const found = new Map([...known, ...(await matchIntents(db, this.#facts, this.#entity, unknown))])
-    if (this.#facts.job.kind !== 'rehearsal') return found
-    const others = records.filter(({ theirId }) => !found.has(theirId))
-    const keys = new Map(others.map((each) => [each.theirId, this.#records.keysOf(this.#facts, each)]))
-    const before = await rememberRehearsed(db, this.#facts.job, keys)
-    // It would stand for what a page before this one would have made: of that nothing is written, so there is nothing to compare with.
-    for (const id of before) this.#own.set(id, { id, values: {}, at: new Date(0), isBinned: false, proven: new Set() })
-    return new Map([...found, ...[...before].map((id): [string, string] => [id, id])])
+    return new Map([...known, ...(await matchIntents(db, this.#facts, this.#entity, unknown))])
+  }
+
+  async #find(db: Db, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>> {
+    const { match, claimsOf } = this.#records
+    if (!this.isRehearsal) return match(db, this.#facts, records, this)
+    await this.recallHolders(
+      db,
+      records.flatMap(({ values }) => claimsOf(this.#facts, values).map(({ key }) => key)),
+    )
+    // Whom the database finds may be another by now: once that is known, it is asked again.
+    await this.#lock(db, [...(await match(db, this.#facts, records, this)).values()])
+    return match(db, this.#facts, records, this)
   }
 
   /** Answers those that could not be added. */
   async #add(db: Db, records: readonly Incoming[]): Promise<Incoming[]> {
     const wanted = new Map(records.map((incoming): [string, Incoming] => [newId(), incoming]))
-    const isRehearsal = this.#facts.job.kind === 'rehearsal'
-    const added = isRehearsal ? addedWhole(wanted.keys()) : await this.#records.add(db, this.#facts, wanted)
+    const added = this.isRehearsal
+      ? await this.#foreseeAdded(db, wanted)
+      : await this.#records.add(db, this.#facts, wanted, this)
     for (const [ourId, incoming] of wanted) {
       const leftOut = added.get(ourId)
       if (!leftOut) continue
@@ -139,6 +204,40 @@ export class PagePlans {
       this.all.push({ incoming, link: undefined, own: undefined, ourId, writes: {}, asks, differs, hasNews: false })
     }
     return [...wanted].flatMap(([id, incoming]) => (added.has(id) ? [] : [incoming]))
+  }
+
+  /** What would be added, by who has what it claims: of it nothing is written that could be refused. */
+  async #foreseeAdded(db: Db, wanted: ReadonlyMap<string, Incoming>): Promise<Added> {
+    const { claimsOf, holdersOf } = this.#records
+    const claims = [...wanted].map(([id, { values }]) => ({ id, values, own: claimsOf(this.#facts, values) }))
+    // As the run adds them: of two with one number, the same of the two has it.
+    claims.sort((one, other) => compare(firstKey(one.own), firstKey(other.own)))
+    const before = await holdersOf(
+      db,
+      this.#facts,
+      claims.flatMap(({ own }) => own.filter(({ key }) => !this.holders.has(key))),
+    )
+    const added = new Map<string, readonly RefusedField[]>()
+    const given = new Set<string>()
+    for (const { id, values, own } of claims) {
+      // It is matched in the next round, with the one before it.
+      if (own.some(({ key }) => given.has(key))) continue
+      const taken = own.filter(({ key }) => (this.holders.has(key) ? this.holders.get(key) !== null : before.has(key)))
+      if (taken.some(({ isSpare }) => !isSpare) || (taken.length > 0 && taken.length === own.length)) continue
+      added.set(
+        id,
+        taken.map(({ refusal }) => refusal(id)),
+      )
+      for (const { key } of own.filter((each) => !taken.includes(each))) {
+        given.add(key)
+        this.holders.set(key, id)
+      }
+      const kept = Object.entries(values).filter(
+        ([field]) => !isCustomName(field) && !taken.some((each) => each.field === field),
+      )
+      this.#foresee(id, Object.fromEntries(kept))
+    }
+    return added
   }
 
   #plan(incoming: Incoming, ourId: string, link: Link | undefined): void {

@@ -8,6 +8,7 @@ import { syncNotices } from './notices.ts'
 import { readEntity, readGone, settleUnmet } from './read-entity.ts'
 import { retryFailed } from './retry-failed.ts'
 import { runOnSync } from './run-on-sync.ts'
+import { sampleUnmapped } from './sample-unmapped.ts'
 import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
 import type { SyncStep } from './sync-jobs.ts'
 import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
@@ -46,7 +47,11 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
     await moveTo('read', { expected: isWhole ? await run.ask((crm) => crm.count(entity)) : null })
   }
   if (at() === 'read') await readEntity(run, entity)
-  if (isRehearsal) return at() === 'done' ? undefined : moveTo('done')
+  if (isRehearsal) {
+    if (at() === 'done') return
+    await sampleUnmapped(run, entity)
+    return moveTo('done')
+  }
   if (at() === 'gone') {
     if (stepOf(run.job, entity).since === null) await settleUnmet(run, entity)
     else {

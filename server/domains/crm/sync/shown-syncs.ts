@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { isHeldTime } from '#core/held.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { choice, shape } from '#shapes'
+import type { LabelOf } from './labels.ts'
 import { CrmEntityName } from './mappings.ts'
 import { noCounts, SyncCondition, type SyncJob, SyncKind, SyncMode, SyncStatus, type SyncStep } from './sync-jobs.ts'
 
@@ -49,6 +50,9 @@ const EntityCertificate = shape('SyncCertificate', {
   is_listed: z.boolean().describe('Whether all ids there were listed and looked for here, as where the counts differ'),
   sampled: z.int().describe('Records that were read again and compared value by value'),
   differing: z.array(DifferingRecord),
+  known_differing: z
+    .int()
+    .describe('Further sampled records, of which a difference is known: a conflict, or a value that was changed here alone'),
 })
 export const SyncCertificates = shape('SyncCertificates', {
   companies: EntityCertificate.optional(),
@@ -149,8 +153,8 @@ export const showCertificates = (job: SyncJob): z.output<typeof SyncCertificates
     crmEntities.flatMap((entity) => {
       const certificate = job.certificate[entity]
       if (!certificate) return []
-      const { removed = 0, missing_count, is_listed = missing_count > 0 } = certificate
-      return [[entity, { ...certificate, removed, is_listed }]]
+      const { removed = 0, missing_count, is_listed = missing_count > 0, known_differing = 0 } = certificate
+      return [[entity, { ...certificate, removed, is_listed, known_differing }]]
     }),
   )
 
@@ -194,7 +198,12 @@ const SampledValue = shape('SampledValue', {
   field: z.string(),
   ours: z.string().nullable(),
   theirs: z.string().nullable(),
-  verdict: z.string().describe('`take`: ours becomes theirs. `ask`: a member decides'),
+  verdict: z
+    .string()
+    .describe(
+      '`take`: ours becomes theirs. `ask`: a member decides. `leave`: theirs is left out, for a reason. `unmapped`: theirs is left out, since the field is not mapped',
+    ),
+  reason: z.string().nullable().describe('Of `leave`: why'),
 })
 
 export const SyncSample = shape('SyncSample', {
@@ -206,8 +215,22 @@ export const SyncSample = shape('SyncSample', {
   our_id: z.uuid().nullable(),
 })
 
-/** Single records as a rehearsal sees them, or what an undo left. */
-export const showSamples = async (db: Db, job: SyncJob, most: number): Promise<z.output<typeof SyncSample>[]> => {
+/** A sample as it is kept; those of before have less. */
+interface KeptSample {
+  readonly fields?: readonly (Omit<z.output<typeof SampledValue>, 'reason'> & { readonly reason?: string })[]
+  readonly unmapped?: readonly { readonly field: string; readonly label: string; readonly theirs: string }[]
+  readonly reason?: string | null
+  readonly our_id?: string | null
+}
+
+type Sample = z.output<typeof SyncSample>
+
+/** Single records as a rehearsal sees them, or what an undo left; and what people call the fields that no run reads (`labelOf`). */
+export const showSamples = async (
+  db: Db,
+  job: SyncJob,
+  most: number,
+): Promise<{ readonly samples: Sample[]; readonly labelOf: LabelOf }> => {
   const rows = await db
     .selectFrom('sync_samples')
     .select(['entity', 'record_id', 'verdict', 'details'])
@@ -216,8 +239,16 @@ export const showSamples = async (db: Db, job: SyncJob, most: number): Promise<z
     .orderBy('n')
     .limit(most)
     .execute()
-  return rows.map(({ entity, record_id, verdict, details }) => {
-    const { fields = [], reason = null, our_id = null } = details as Partial<z.output<typeof SyncSample>>
-    return { entity: CrmEntityName.parse(entity), record_id, verdict: verdict as 'new', fields, reason, our_id }
+  const labels = new Map<string, string>()
+  const samples = rows.map((row): Sample => {
+    const entity = CrmEntityName.parse(row.entity)
+    const { fields = [], unmapped = [], reason = null, our_id = null } = row.details as KeptSample
+    for (const { field, label } of unmapped) labels.set(`${entity} ${field}`, label)
+    const shown = [
+      ...fields.map((each) => ({ ...each, reason: each.reason ?? null })),
+      ...unmapped.map(({ field, theirs }) => ({ field, ours: null, theirs, verdict: 'unmapped', reason: null })),
+    ]
+    return { entity, record_id: row.record_id, verdict: row.verdict as Sample['verdict'], fields: shown, reason, our_id }
   })
+  return { samples, labelOf: (entity, field) => labels.get(`${entity} ${field}`) ?? null }
 }

@@ -91,6 +91,8 @@ export const Certificate = z.object({
   is_listed: z.boolean().optional(),
   sampled: z.int(),
   differing: z.array(z.object({ id: z.string(), fields: z.array(z.string()) })),
+  /** Sampled records of which a difference is known; missing in certificates of before. */
+  known_differing: z.int().optional(),
 })
 export type Certificate = z.output<typeof Certificate>
 

@@ -7,7 +7,8 @@ import type { RefusedField, RunFacts } from './own-records.ts'
 import { isChangedBy, PagePlans } from './page-plans.ts'
 import { siftRemoved, touchPassedOver } from './passed-over.ts'
 import { foreseeRefused, sampleRehearsed } from './rehearsed-plans.ts'
-import { addErrors, type ErrorNote, findNoted, rememberMet } from './run-notes.ts'
+import { recallMet, rememberMet } from './rehearsed-states.ts'
+import { addErrors, type ErrorNote, findNoted } from './run-notes.ts'
 import { lookUpByIndexes } from './statement-settings.ts'
 import { noCounts, type SyncCounts } from './sync-jobs.ts'
 import { linkWaiting, readReferences, waitFor } from './waiting.ts'
@@ -68,8 +69,9 @@ export const takePage = async (
   errors.push(...failed)
   let refused: readonly RefusedField[]
   if (job.kind === 'rehearsal') {
-    refused = await foreseeRefused(db, facts, entity, plans.all)
-    await sampleRehearsed(db, facts, entity, plans.all, refused)
+    refused = await foreseeRefused(db, facts, entity, plans)
+    await sampleRehearsed(db, facts, entity, plans.all, [...plans.leftOut, ...refused])
+    await rememberMet(db, job, entity, metOf(incoming, plans.all))
   } else {
     await touchPassedOver(db, facts, entity, passedOver)
     refused = await applyPlans(db, facts, entity, plans)
@@ -114,14 +116,21 @@ const leaveMet = async (
   entity: CrmEntity,
   records: readonly Incoming[],
 ): Promise<readonly Incoming[]> => {
-  const fresh = await rememberMet(
+  const met = await recallMet(
     db,
     job,
     entity,
     records.map(({ theirId }) => theirId),
   )
-  return records.filter(({ theirId }) => fresh.has(theirId))
+  return records.filter(({ theirId }) => !met.has(theirId))
 }
+
+/** What would stand for each of these, under the id that a link would have. */
+const metOf = (incoming: readonly Incoming[], plans: PagePlans['all']): ReadonlyMap<string, string | null> =>
+  new Map([
+    ...incoming.map(({ theirId }) => [theirId, null] as const),
+    ...plans.map((plan) => [plan.incoming.theirId, plan.link?.ourId ?? plan.own?.id ?? plan.ourId] as const),
+  ])
 
 /** Without those that this run has noted before: a record that fails again is one. */
 const leaveNoted = async (

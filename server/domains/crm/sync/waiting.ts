@@ -7,6 +7,7 @@ import { ownRecordsOf } from './own.ts'
 import { nameless, type RunFacts, unnamed } from './own-records.ts'
 import { linkOf } from './passed-over.ts'
 import { withPins } from './pins.ts'
+import { recallMet } from './rehearsed-states.ts'
 
 /** A record that names another which is not here yet: whichever of the two comes first, they are joined when the other comes. */
 interface Waiting {
@@ -41,11 +42,15 @@ export const readReferences = async (
   if (entity === 'companies') return { resolved: records, waiting: [] }
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const idsOf = (of: 'companyIds' | 'contactIds') => [...new Set(records.flatMap((record) => record[of]))]
-  const companies = await findOurIds(db, { orgId, connectionId }, 'companies', idsOf('companyIds'))
-  const contacts =
-    entity === 'deals'
-      ? await findOurIds(db, { orgId, connectionId }, 'contacts', idsOf('contactIds'))
-      : new Map<string, string | null>()
+  const find = async (of: CrmEntity, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> => {
+    const linked = await findOurIds(db, { orgId, connectionId }, of, ids)
+    if (facts.job.kind !== 'rehearsal') return linked
+    // It leaves no links: what would stand for a record that it has met is known all the same.
+    const met = [...(await recallMet(db, facts.job, of, ids))].filter(([, id]) => id !== null)
+    return new Map([...linked, ...met])
+  }
+  const companies = await find('companies', idsOf('companyIds'))
+  const contacts = entity === 'deals' ? await find('contacts', idsOf('contactIds')) : new Map<string, string | null>()
   const waiting: Waiting[] = []
   const wait = (theirId: string, wantsEntity: CrmEntity, wantsId: string, place: number) => {
     if (facts.synced.has(wantsEntity)) waiting.push({ their_id: theirId, wants_entity: wantsEntity, wants_id: wantsId, place })

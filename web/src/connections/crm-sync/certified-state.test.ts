@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { certifiedState } from './certified-state.ts'
 
-const even = { theirs: 100, ours: 98, removed: 2, missing: [], missing_count: 0, is_listed: true, sampled: 50, differing: [] }
+const even = {
+  theirs: 100,
+  ours: 98,
+  removed: 2,
+  missing: [],
+  missing_count: 0,
+  is_listed: true,
+  sampled: 50,
+  differing: [],
+  known_differing: 1,
+}
 
 test('a certificate has its check mark only where both sides are known to have the same', () => {
   assert.equal(certifiedState(even), 'equal')

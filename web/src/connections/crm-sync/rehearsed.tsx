@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconRefresh } from '#icons'
-import { counted } from '#web/i18n/format.ts'
+import { counted, listed } from '#web/i18n/format.ts'
+import { syncReason } from '#web/i18n/server-messages.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { CrmEntity, SyncSample, SyncVerdict } from '#web/wire.ts'
@@ -65,6 +68,7 @@ export const Rehearsed = ({
                   unreadable: summary.failed,
                 }}
               />
+              <Unmapped samples={sync.samples} entity={entity} labels={sync.labels} connectionId={connection.id} />
             </li>
           ))}
         </ul>
@@ -86,6 +90,36 @@ const Counts = ({ of }: { of: Readonly<Record<(typeof names)[number], number>> }
     ))}
   </dl>
 )
+
+/** Fields with values in the samples that the mapping leaves out: of ten years some are missed only when the CRM is gone. */
+const Unmapped = ({
+  samples,
+  entity,
+  labels,
+  connectionId,
+}: {
+  samples: readonly SyncSample[]
+  entity: CrmEntity
+  labels: Labels
+  connectionId: string
+}) => {
+  const values = samples.flatMap((sample) => (sample.entity === entity ? sample.fields : []))
+  const names = new Set(values.flatMap(({ field, verdict }) => (verdict === 'unmapped' ? namedBy(labels)(entity, field) : [])))
+  if (names.size === 0) return null
+  return (
+    <div className={classes.below}>
+      {strings.unmappedFields(listed([...names]))}{' '}
+      <Link
+        to="/settings/connections/crm/$connectionId"
+        params={{ connectionId }}
+        search={{ view: 'mapping' }}
+        className="text-link"
+      >
+        {strings.toMapping}
+      </Link>
+    </div>
+  )
+}
 
 /** What needs a decision first. */
 const order: readonly SyncVerdict[] = ['conflicting', 'changed', 'matched', 'new']
@@ -164,13 +198,14 @@ const Sample = ({
         <span className="dim">{strings.noDifference}</span>
       ) : (
         <dl className={classes.values}>
-          {fields.map(({ field, ours, theirs, verdict }) => (
+          {fields.map(({ field, ours, theirs, verdict, reason }) => (
             <Change
-              key={field}
+              key={`${field} ${verdict}`}
               name={namedBy(labels)(sample.entity, field)}
               ours={readValue(field, ours)}
-              theirs={readValue(field, theirs)}
-              isAsked={verdict === 'ask'}
+              theirs={verdict === 'leave' ? theirs : readValue(field, theirs)}
+              verdict={verdict}
+              reason={reason}
             />
           ))}
         </dl>
@@ -183,28 +218,41 @@ const Change = ({
   name,
   ours,
   theirs,
-  isAsked,
+  verdict,
+  reason,
 }: {
   name: string
   ours: string | null
   theirs: string | null
-  isAsked: boolean
-}) => (
-  <>
-    <dt>
-      <bdi>{name}</bdi>
-    </dt>
-    <dd>
-      {ours !== null && (
-        <>
-          <bdi className={isAsked ? undefined : classes.was}>{ours}</bdi> →{' '}
-        </>
-      )}
-      {theirs === null ? <span className="dim">{strings.empty}</span> : <bdi>{theirs}</bdi>}
-      {isAsked && <span className="dim"> · {strings.asks}</span>}
-    </dd>
-  </>
-)
+  verdict: string
+  reason: string | null
+}) => {
+  const isLeftOut = verdict === 'leave' || verdict === 'unmapped'
+  return (
+    <>
+      <dt>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        {ours !== null && !isLeftOut && (
+          <>
+            <bdi className={verdict === 'ask' ? undefined : classes.was}>{ours}</bdi> →{' '}
+          </>
+        )}
+        {theirs === null ? (
+          <span className="dim">{strings.empty}</span>
+        ) : (
+          <bdi className={isLeftOut ? classes.was : undefined}>{theirs}</bdi>
+        )}
+        {verdict === 'ask' && <span className="dim"> · {strings.asks}</span>}
+        {verdict === 'unmapped' && <span className="dim"> · {strings.unmapped}</span>}
+        {verdict === 'leave' && (
+          <span className="dim"> · {strings.leftOut(reason === null ? '' : sentenceOf(syncReason(reason)))}</span>
+        )}
+      </dd>
+    </>
+  )
+}
 
 const nameOf = ({ fields }: SyncSample): string | null => {
   for (const wanted of ['full_name', 'name', 'email', 'domain']) {

@@ -17,7 +17,7 @@ import { Kept } from './kept.tsx'
 import { Rehearsed } from './rehearsed.tsx'
 import { strings } from './strings.ts'
 import { ResumeButton, useStart } from './sync-actions.tsx'
-import { countsText, undoneText } from './sync-words.ts'
+import { kindText, undoneText } from './sync-words.ts'
 import { namedBy } from './values.ts'
 
 interface Props extends OfCrm {
@@ -127,7 +127,9 @@ const Certified = ({ crm, sync }: Pick<OfCrm, 'crm'> & { sync: ShownSync }) => (
             certificate={sync.certificate[entity]}
             nameOf={namedBy(sync.labels)}
           />
-          <div className={classes.below}>{countsText({ ...summary, ...sync.progress[entity] })}</div>
+          <div className={classes.below}>
+            {kindText({ ...summary, ...sync.progress[entity] }, sync.progress[entity]?.status)}
+          </div>
         </li>
       ))}
     </ul>
@@ -146,7 +148,7 @@ const CertifiedKind = ({
   nameOf: (entity: CrmEntity, field: string) => string
 }) => {
   if (!certificate) return <div className={classes.certified}>{strings.kinds[entity]}</div>
-  const { theirs, ours, removed, missing_count, missing, sampled, differing } = certificate
+  const { theirs, ours, removed, missing_count, missing, sampled, differing, known_differing } = certificate
   const state = certifiedState(certificate)
   const Mark = { lacks: IconAlertTriangle, uneven: IconAlertTriangle, unlisted: IconInfoCircle, equal: IconCircleCheck }[state]
   const more = (theirs ?? 0) - ours - removed
@@ -155,7 +157,9 @@ const CertifiedKind = ({
       <div className={classes.certified} data-state={state}>
         <Mark size={18} stroke={1.8} aria-hidden />
         <span>
-          {theirs === null ? strings.uncounted(strings.countOf[entity](ours), title) : strings.certified[entity](ours, theirs)}
+          {theirs !== null
+            ? strings.certified[entity](ours, theirs)
+            : (state === 'equal' ? strings.allListed : strings.uncounted)(strings.countOf[entity](ours), title)}
         </span>
       </div>
       {state === 'unlisted' && <div className={classes.below}>{strings.notListed}</div>}
@@ -170,11 +174,16 @@ const CertifiedKind = ({
             <bdi>{missing.join(', ')}</bdi>{' '}
             {missing_count > missing.length && strings.missingMore(missing_count - missing.length)}
           </div>
+          <div className={classes.below}>{strings.missingNext}</div>
         </details>
       )}
       {sampled > 0 && (
         <div className={classes.below}>
-          {differing.length === 0 ? strings.compared(sampled) : strings.comparedDiffer(sampled, differing.length)}
+          {differing.length > 0
+            ? strings.comparedDiffer(sampled, differing.length)
+            : known_differing > 0
+              ? strings.comparedKnown(sampled, known_differing)
+              : strings.compared(sampled)}
         </div>
       )}
       {differing.length > 0 && (

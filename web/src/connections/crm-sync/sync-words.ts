@@ -1,5 +1,5 @@
 import type { StateLabel } from '#web/ui/pill.tsx'
-import type { Output, Sync, SyncEntitySummary } from '#web/wire.ts'
+import type { Output, Sync, SyncEntityProgress, SyncEntitySummary } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 interface Counts extends SyncEntitySummary {
@@ -13,6 +13,13 @@ const shown = ['new', 'matched', 'changed', 'unchanged', 'failed', 'gone', 'conf
 export const countsText = (counts: Counts, otherwise: string = strings.nothing): string => {
   const parts = shown.flatMap((name) => (counts[name] ? [strings.count[name](counts[name])] : []))
   return parts.length === 0 ? otherwise : parts.join(' · ')
+}
+
+/** What became of one kind: of one that was not read to its end nothing is said of what is the same. */
+export const kindText = (counts: Counts, status: SyncEntityProgress['status'] | undefined): string => {
+  if (status === 'queued') return strings.notRead
+  if (status !== 'syncing') return countsText(counts)
+  return [countsText(counts, ''), strings.notFinished].filter(Boolean).join(' · ')
 }
 
 /** The sum over the kinds of record. */
