@@ -19,8 +19,13 @@ export const findCodeTemplate = async (db: Db, orgId: string): Promise<CodeTempl
   return CodeTemplate.nullable().parse(row?.code_template ?? null)
 }
 
-/** Refuses a template by which no code can go. WhatsApp takes codes in a category of their own alone. */
+/**
+ * Refuses a template by which no code can go. WhatsApp takes codes in a category of their own alone. The one that is chosen already is taken as it is: WhatsApp may
+ * have paused it, and other settings are saved beside it.
+ */
 export const requireFitTemplate = async (db: Db, orgId: string, { name, language }: CodeTemplate): Promise<void> => {
+  const chosen = await findCodeTemplate(db, orgId)
+  if (chosen?.name === name && chosen.language === language) return
   const templates = await findTemplatesInUse(db, orgId, { name })
   const found = templates.find((each) => each.language === language)
   const isTaken = found?.status === 'APPROVED' && found.category === 'AUTHENTICATION'

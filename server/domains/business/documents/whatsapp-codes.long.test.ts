@@ -162,6 +162,7 @@ test('of a code that cannot be sent, or is over before it leaves, signer and sen
   const [first, second] = [await documents.document({ signers: [signer()] }), await documents.document({ signers: [signer()] })]
   const token = await documents.tokenOf(first.id, 'client')
   await paused(true)
+  ok(await owned('update-sealing', { codeTemplate: loginCode, daysToSign: 20 }))
   assert.deepEqual(await sendCode(token), { success: true, sent: false })
   const page = await fetch(`${app.url}/sign/${token}/code/send?lang=en`, { method: 'POST', body: new URLSearchParams() })
   assert.match(await page.text(), /could not be sent\. The sender has been told/)
