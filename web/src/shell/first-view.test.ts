@@ -14,7 +14,7 @@ import { startPages } from '#test/support/page.ts'
 import { givePassword, password } from '#test/support/sign-in.ts'
 
 /** Bytes of scripts, styles, fonts and the page itself. What is reached, so that no page grows unseen; 170,000 is the aim. */
-const limits = { payer: 20_000, outside: 197_000, inside: 271_000 } as const
+const limits = { payer: 20_000, outside: 197_000, inside: 276_000 } as const
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
