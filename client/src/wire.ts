@@ -18064,6 +18064,8 @@ export type SyncError = {
   entity: CrmEntity
   /** The CRM’s id */
   record_id: string
+  /** The record at the CRM, for people; null where its address is not known */
+  record_url: string | null
   field: string | null
   code: string
   message: string
@@ -18094,6 +18096,8 @@ export type SyncSample = {
   entity: CrmEntity
   /** The CRM’s id */
   record_id: string
+  /** The record at the CRM, for people; null where its address is not known */
+  record_url: string | null
   verdict: SyncVerdict
   fields: SampledValue[]
   /** Of an undo: why the record stays */

@@ -37,7 +37,14 @@ export interface ShownSync {
       missing: number
     }
   }
-  readonly error_log: readonly { entity: string; record_id: string; field: string | null; code: string; message: string }[]
+  readonly error_log: readonly {
+    entity: string
+    record_id: string
+    record_url: string | null
+    field: string | null
+    code: string
+    message: string
+  }[]
   readonly error_count: number
   readonly certificate: {
     readonly [Entity in CrmEntity]?: {
@@ -54,6 +61,7 @@ export interface ShownSync {
   readonly samples: readonly {
     entity: string
     record_id: string
+    record_url: string | null
     verdict: string
     reason: string | null
     our_id: string | null

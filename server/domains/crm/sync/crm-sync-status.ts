@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { syncErrors } from './errors.ts'
 import { labelsFor, readLabels } from './labels.ts'
+import { readRecordPages } from './record-pages.ts'
 import {
   namedIn,
   SyncCertificates,
@@ -49,9 +50,11 @@ export const crmSyncStatus = action({
     },
   ],
 
-  async run({ jobId }, { db, org, now }) {
+  async run({ jobId }, { db, org, now, ports, vault }) {
     const job = await findJob(db, org.id, jobId)
-    const [error_log, { samples, labelOf }] = [await showErrors(db, job), await showSamples(db, job, mostSamples)]
+    const pageOf = await readRecordPages(db, org.id, job.connection_id, { vault, ports })
+    const error_log = await showErrors(db, job, pageOf)
+    const { samples, labelOf } = await showSamples(db, job, { most: mostSamples, pageOf })
     const certificate = showCertificates(job)
     const known = await readLabels(db, org.id, job.connection_id)
     return {

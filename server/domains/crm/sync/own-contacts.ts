@@ -38,8 +38,8 @@ const holderOf = (
   const foreseen = holders.get(claimKey(field, key))
   const id = foreseen === undefined ? before?.contactId : foreseen
   if (id === undefined || id === null) return undefined
-  const record = own.get(id)
-  const hasEmail = record ? (record.values.email ?? null) !== null : before?.contactId === id && before.hasEmail
+  // Of a contact that was merged into another, the address of either counts: the record that stands for both may have none.
+  const hasEmail = (own.get(id)?.values.email ?? null) !== null || (before?.contactId === id && before.hasEmail)
   return { id, hasEmail }
 }
 

@@ -83,7 +83,7 @@ test('a choice of a member stays, the other value is proposed by the name of the
   const rehearsed = await crm.sync({ dryRun: true })
   assert.deepEqual(
     rehearsed.samples.flatMap(({ fields }) => fields.filter(({ verdict }) => verdict === 'ask')),
-    [{ field: `fields.${colour}`, ours: 'Green', theirs: 'Blue', verdict: 'ask' }],
+    [{ field: `fields.${colour}`, ours: 'Green', theirs: 'Blue', verdict: 'ask', reason: null }],
   )
   assert.equal((await crm.sync()).progress.contacts?.conflicts, 1)
   const { conflicts } = await crm.call<{ conflicts: { id: string; label: string; ours: string; theirs: string }[] }>(

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { Vault } from '#core/vault.ts'
-import {
-  ConnectionMode,
-  type ConnectionRow,
-  ConnectionStatus,
-  findConnection,
-} from '#domains/connections/connections/connections.ts'
-import { openableCredentials } from '#domains/connections/connections/credentials.ts'
+import { ConnectionStatus } from '#domains/connections/connections/connections.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
-import type { CrmEntity, CrmPagesOf } from '#ports/crm.ts'
+import type { CrmEntity } from '#ports/crm.ts'
 import { shape } from '#shapes'
 import { CrmConflict, fieldsAmong, findConflicts } from './conflicts.ts'
 import { type LabelOf, readLabels } from './labels.ts'
 import { CrmEntityName, isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { findPins } from './pins.ts'
+import { type RecordPageOf, readRecordPages } from './record-pages.ts'
 
 const mostLinks = 20
 
@@ -69,15 +63,10 @@ export const showCrmRecord = action({
     )
     const own = (await ownRecordsOf[entity].read(db, org.id, [recordId], fields)).get(recordId)
     const labels = new Map<string, LabelOf>()
-    const accounts = new Map<string, CrmPagesOf>()
+    const pages = new Map<string, RecordPageOf>()
     for (const id of new Set(rows.map((row) => row.connection_id))) {
       labels.set(id, await readLabels(db, org.id, id))
-      const connection = await findConnection(db, org.id, id)
-      if (connection) accounts.set(id, pagesOf(vault, connection))
-    }
-    const pageOf = (connectionId: string, theirId: string): string | null => {
-      const account = accounts.get(connectionId)
-      return account ? ports.crm.recordPage(account, entity, theirId) : null
+      pages.set(id, await readRecordPages(db, org.id, id, { vault, ports }))
     }
     const pins = new Set(
       [...(await findPins(db, org.id, [recordId, own?.id ?? recordId])).values()].flatMap((fields) => [...fields]),
@@ -86,7 +75,7 @@ export const showCrmRecord = action({
       links: rows.map((row) => ({
         ...{ connection_id: row.connection_id, provider: row.provider, title: titleOf(row.provider) },
         ...{ connection_status: ConnectionStatus.parse(row.status), record_id: row.their_id, state: row.state },
-        record_url: row.state === 'gone' ? null : pageOf(row.connection_id, row.their_id),
+        record_url: row.state === 'gone' ? null : (pages.get(row.connection_id)?.(entity, row.their_id) ?? null),
         modified_at: row.modified_at?.toISOString() ?? null,
         ...{ linked_at: row.linked_at.toISOString(), seen_at: row.seen_at.toISOString() },
         values: Object.entries(row.seen)
@@ -102,12 +91,6 @@ export const showCrmRecord = action({
     }
   },
 })
-
-/** An account that is disconnected has forgotten where its API is. */
-const pagesOf = (vault: Vault, row: ConnectionRow): CrmPagesOf => {
-  const { apiBase = null } = openableCredentials(vault, row)
-  return { provider: row.provider, mode: ConnectionMode.parse(row.mode), accountId: row.account_id, apiBase }
-}
 
 /** Which record another belongs to is shown by the record itself. */
 const hidden: ReadonlySet<string> = new Set(['company_id', 'contact_id', 'people', 'stage', 'owner'])

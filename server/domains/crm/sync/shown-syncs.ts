@@ -5,6 +5,7 @@ import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { choice, shape } from '#shapes'
 import type { LabelOf } from './labels.ts'
 import { CrmEntityName } from './mappings.ts'
+import type { RecordPageOf } from './record-pages.ts'
 import { noCounts, SyncCondition, type SyncJob, SyncKind, SyncMode, SyncStatus, type SyncStep } from './sync-jobs.ts'
 
 const EntityProgress = shape('SyncEntityProgress', {
@@ -60,9 +61,12 @@ export const SyncCertificates = shape('SyncCertificates', {
   deals: EntityCertificate.optional(),
 })
 
+const recordUrl = z.string().nullable().describe('The record at the CRM, for people; null where its address is not known')
+
 export const SyncError = shape('SyncError', {
   entity: CrmEntityName,
   record_id: z.string().describe('The CRM’s id'),
+  record_url: recordUrl,
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
@@ -159,7 +163,7 @@ export const showCertificates = (job: SyncJob): z.output<typeof SyncCertificates
   )
 
 /** The newest first. */
-export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof SyncError>[]> => {
+export const showErrors = async (db: Db, job: SyncJob, pageOf: RecordPageOf): Promise<z.output<typeof SyncError>[]> => {
   const rows = await db
     .selectFrom('sync_errors')
     .select(['entity', 'record_id', 'field', 'code', 'message', 'at'])
@@ -168,7 +172,10 @@ export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof 
     .orderBy('n', 'desc')
     .limit(1_000)
     .execute()
-  return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
+  return rows.map((row) => {
+    const entity = CrmEntityName.parse(row.entity)
+    return { ...row, entity, record_url: pageOf(entity, row.record_id), at: row.at.toISOString() }
+  })
 }
 
 const Labels = z
@@ -209,6 +216,7 @@ const SampledValue = shape('SampledValue', {
 export const SyncSample = shape('SyncSample', {
   entity: CrmEntityName,
   record_id: z.string().describe('The CRM’s id'),
+  record_url: recordUrl,
   verdict: choice('SyncVerdict', ['new', 'matched', 'changed', 'conflicting', 'kept']),
   fields: z.array(SampledValue),
   reason: z.string().nullable().describe('Of an undo: why the record stays'),
@@ -229,7 +237,7 @@ type Sample = z.output<typeof SyncSample>
 export const showSamples = async (
   db: Db,
   job: SyncJob,
-  most: number,
+  { most, pageOf }: { readonly most: number; readonly pageOf: RecordPageOf },
 ): Promise<{ readonly samples: Sample[]; readonly labelOf: LabelOf }> => {
   const rows = await db
     .selectFrom('sync_samples')
@@ -248,7 +256,9 @@ export const showSamples = async (
       ...fields.map((each) => ({ ...each, reason: each.reason ?? null })),
       ...unmapped.map(({ field, theirs }) => ({ field, ours: null, theirs, verdict: 'unmapped', reason: null })),
     ]
-    return { entity, record_id: row.record_id, verdict: row.verdict as Sample['verdict'], fields: shown, reason, our_id }
+    const record_url = pageOf(entity, row.record_id)
+    const { record_id } = row
+    return { entity, record_id, record_url, verdict: row.verdict as Sample['verdict'], fields: shown, reason, our_id }
   })
   return { samples, labelOf: (entity, field) => labels.get(`${entity} ${field}`) ?? null }
 }

@@ -9,6 +9,7 @@ import type { SyncError } from '#web/wire.ts'
 import type { ShownSync } from './api.ts'
 import classes from './crm-sync.module.css'
 import { strings } from './strings.ts'
+import { TheirId } from './their-id.tsx'
 import { type Labels, namedBy } from './values.ts'
 
 /** So many rows stand there at first. */
@@ -30,9 +31,9 @@ export const Errors = ({ title, sync, next }: { title: string; sync: ShownSync; 
         idOf={({ key }) => key}
         name={strings.record}
         nameWidth="minmax(8rem, 1fr)"
-        nameOf={({ entity, record_id }) => (
+        nameOf={({ entity, record_id, record_url }) => (
           <>
-            {strings.kind[entity]} <bdi>{record_id}</bdi>
+            {strings.kind[entity]} <TheirId id={record_id} url={record_url} />
           </>
         )}
         columns={columnsOf(sync.labels)}

@@ -16,6 +16,7 @@ import classes from './crm-sync.module.css'
 import { entriesOf } from './entities.ts'
 import { strings } from './strings.ts'
 import { useStart } from './sync-actions.tsx'
+import { TheirId } from './their-id.tsx'
 import { type Labels, namedBy, type ReadValue, useReadValue } from './values.ts'
 
 /** So many samples stand there at first. */
@@ -64,6 +65,7 @@ export const Rehearsed = ({
                   new: summary.new,
                   matched: summary.matched,
                   changed: summary.changed,
+                  unchanged: summary.unchanged,
                   conflicting: sync.progress[entity]?.conflicts ?? 0,
                   unreadable: summary.failed,
                 }}
@@ -78,7 +80,7 @@ export const Rehearsed = ({
   )
 }
 
-const names = ['new', 'matched', 'changed', 'conflicting', 'unreadable'] as const
+const names = ['new', 'matched', 'changed', 'unchanged', 'conflicting', 'unreadable'] as const
 
 const Counts = ({ of }: { of: Readonly<Record<(typeof names)[number], number>> }) => (
   <dl className={classes.counts}>
@@ -191,7 +193,7 @@ const Sample = ({
         <Pill tone={verdictTones[sample.verdict]}>{strings.verdict[sample.verdict]}</Pill>
         <span className="dim">
           {nameOf(sample) && `${strings.kind[sample.entity satisfies CrmEntity]} · `}
-          <bdi>{strings.theirId(title, sample.record_id)}</bdi>
+          <TheirId id={sample.record_id} text={strings.theirId(title, sample.record_id)} url={sample.record_url} />
         </span>
       </div>
       {fields.length === 0 ? (

@@ -182,6 +182,7 @@ export const strings = messages('connections/crm-sync/strings', {
     new: 'New',
     matched: 'Matched',
     changed: 'Changed',
+    unchanged: 'Unchanged',
     conflicting: 'Conflicts',
     unreadable: 'Unreadable',
   },

@@ -292,6 +292,7 @@ export default {
       new: 'Nuevos',
       matched: 'Relacionados',
       changed: 'Cambiados',
+      unchanged: 'Sin cambios',
       conflicting: 'Conflictos',
       unreadable: 'Ilegibles',
     },

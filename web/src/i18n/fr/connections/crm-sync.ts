@@ -318,6 +318,7 @@ export default {
       new: 'Nouvelles',
       matched: 'Rapprochées',
       changed: 'Modifiées',
+      unchanged: 'Inchangées',
       conflicting: 'Conflits',
       unreadable: 'Illisibles',
     },

@@ -353,6 +353,7 @@ export default {
       new: 'नए',
       matched: 'मिलते हुए',
       changed: 'बदले',
+      unchanged: 'नहीं बदले',
       conflicting: 'टकराव',
       unreadable: 'पढ़ने लायक नहीं',
     },

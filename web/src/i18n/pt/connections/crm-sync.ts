@@ -291,6 +291,7 @@ export default {
       new: 'Novos',
       matched: 'Associados',
       changed: 'Alterados',
+      unchanged: 'Sem alteração',
       conflicting: 'Conflitos',
       unreadable: 'Ilegíveis',
     },
