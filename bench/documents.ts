@@ -193,7 +193,7 @@ const verifyingRow = async (documents: Documents, { orgId }: Given, { id }: Made
   const unknown = await answers(randomUUID(), false, Math.min(count, 200))
   const p99 = p99Of(valid)
   return {
-    what: `\`verify-document\` of a sealed document with ${eventsVerified} events, p99 of ${count}; what is not valid answers after ${invalidMs} ms, whatever it is (0192)`,
+    what: `\`verify-document\` of a sealed document with ${eventsVerified} events, p99 of ${count}; what is not valid answers after ${invalidMs} ms, whatever it is (0190)`,
     must: '≤ 20 ms',
     found: `**${p99.toFixed(1)} ms** (median ${median(valid).toFixed(1)}); of an unknown number median ${median(unknown).toFixed(1)}`,
     kept: p99 <= 20,

@@ -181,8 +181,8 @@ function* workAfter(hours: readonly Hours[], now: number): Generator<Interval, v
 type Windows = ReturnType<typeof windowsOn>
 
 /**
- * The windows of several people on a day, each once. Those of a weekday are gathered once for all days that nobody has hours of their own
- * for: 50 people take 5 ms for 400 days, not 200.
+ * The windows of several people on a day, each once. Those of a weekday are gathered once for all days without hours of their own: 50 people
+ * take 5 ms for 400 days, not 200.
  */
 const windowsOfAll = (hours: readonly Hours[]): ((day: string) => Windows) => {
   const own = new Set(hours.flatMap(({ dates }) => Object.keys(dates)))

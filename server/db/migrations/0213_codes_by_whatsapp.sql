@@ -1,5 +1,5 @@
 /*
- * A code to a signer by WhatsApp (decision 0193). The message stands in the conversation without the code: its values are beside it, encrypted, until it has left,
+ * A code to a signer by WhatsApp (decision 0191). The message stands in the conversation without the code: its values are beside it, encrypted, until it has left,
  * and no longer than the code holds.
  */
 alter table messages
