@@ -351,7 +351,7 @@ test('an unknown link, workspace or address answers 404 with a page; the link of
     '/book/no-such-workspace',
     '/book/x/y?day=9999-99-99&zone=../x',
   ]) {
-    const response = await fetch(app.url + address)
+    const response = await fetch(app.url + address, { headers: { 'x-forwarded-for': `198.18.${++visitors}.1` } })
     assert.equal(response.status, 404, address)
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   }
