@@ -1,4 +1,5 @@
 import { cursorOf } from '#domains/conversations/inbox/cursors.ts'
+import { type Asker, openAsker } from './asker.ts'
 import type { Given } from './candidates/ready.ts'
 import { median, p99Of, type Row } from './figures.ts'
 import { startCandidate } from './processes.ts'
@@ -19,9 +20,11 @@ export const conversationRows = async (
   await store.query(given, conversationsOf(given.orgId, messages))
   await store.query(given, 'vacuum analyze')
   const server = await startCandidate('meetings-server', given)
+  const asker = openAsker(server.port)
   try {
-    return [await listsRow(store, given, server.port, messages)]
+    return [await listsRow(store, given, asker, messages)]
   } finally {
+    await asker.stop()
     await server.stop()
     await store.drop(given)
   }
@@ -48,7 +51,7 @@ export const conversationsOf = (orgId: string, messages: number): string => `
       case when w.n % 5 = 2 then uuidv7() end, m.channel, m.id, m.at, left(m.body, 80), m.direction, m.at
     from messages m join writers w on w.id = m.contact_id order by m.contact_id, m.at desc`
 
-const listsRow = async (store: Store, given: Given, port: number, messages: number): Promise<Row> => {
+const listsRow = async (store: Store, given: Given, asker: Asker, messages: number): Promise<Row> => {
   let token = ''
   let calls = 0
   const call = async (body: object): Promise<{ ms: number; body: Record<string, unknown> }> => {
@@ -56,15 +59,8 @@ const listsRow = async (store: Store, given: Given, port: number, messages: numb
       token = await store.token(given)
       await store.query(given, `update foyer.members set created_at = now() - interval '2 years'`)
     }
-    const begun = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${port}/gateway`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    const said = (await answer.json()) as Record<string, unknown>
-    if (answer.status !== 200) throw new Error(JSON.stringify(said))
-    return { ms: performance.now() - begun, body: said }
+    const { ms, kept } = await asker.ask(token, body, ['previous_cursor'])
+    return { ms, body: kept }
   }
   const list = { type: 'fetch-admin-chats', limit: 50 }
   const middle = await store.query(

@@ -1,9 +1,10 @@
+import { openAsker } from './asker.ts'
 import type { Given } from './candidates/ready.ts'
 import { median, p99Of } from './figures.ts'
 import type { Store } from './store.ts'
 
-/** A call of the gateway, with the text of its answer. */
-const askGateway = async (port: number, token: string, body: object): Promise<string> => {
+/** A call of the gateway, with its answer. */
+export const callGateway = async (port: number, token: string, body: object): Promise<Record<string, unknown>> => {
   const answer = await fetch(`http://127.0.0.1:${port}/gateway`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -11,12 +12,8 @@ const askGateway = async (port: number, token: string, body: object): Promise<st
   })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
-  return text
+  return JSON.parse(text) as Record<string, unknown>
 }
-
-/** A call of the gateway, with its answer. */
-export const callGateway = async (port: number, token: string, body: object): Promise<Record<string, unknown>> =>
-  JSON.parse(await askGateway(port, token, body)) as Record<string, unknown>
 
 interface Times {
   /** The p99 of the slowest, in milliseconds. */
@@ -42,16 +39,20 @@ export const timesOfCalls = async (
   },
 ): Promise<Times> => {
   const found: { name: string; p99: number; middle: number }[] = []
-  for (const [name, body] of Object.entries(bodies)) {
-    const times: number[] = []
-    let token = ''
-    for (let n = -warmUpCalls; n < calls; n++) {
-      if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given, role)
-      const begun = performance.now()
-      await askGateway(port, token, body)
-      if (n >= 0) times.push(performance.now() - begun)
+  const asker = openAsker(port)
+  try {
+    for (const [name, body] of Object.entries(bodies)) {
+      const times: number[] = []
+      let token = ''
+      for (let n = -warmUpCalls; n < calls; n++) {
+        if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given, role)
+        const { ms } = await asker.ask(token, body)
+        if (n >= 0) times.push(ms)
+      }
+      found.push({ name, p99: p99Of(times), middle: median(times) })
     }
-    found.push({ name, p99: p99Of(times), middle: median(times) })
+  } finally {
+    await asker.stop()
   }
   const worst = Math.max(...found.map(({ p99 }) => p99))
   const each = found.map(({ name, p99, middle }) => `${name} ${p99.toFixed(0)} (median ${middle.toFixed(0)})`)
