@@ -82,22 +82,23 @@ export const showRun = action({
   async run({ runId }, { db, org, person, fail }) {
     const [row] = await findRuns(db, org.id, { id: runId }, { limit: 1 })
     if (!row) throw fail('run_not_found')
-    const { definition } = await db
-      .selectFrom('workflow_versions')
-      .select('definition')
-      .where('org_id', '=', org.id)
-      .where('workflow_id', '=', row.workflow_id)
-      .where('version', '=', row.version)
-      .executeTakeFirstOrThrow()
     const stored = await db
-      .selectFrom('workflow_runs')
-      .select(['trigger', 'root_id', 'anew', 'forgotten_at', 'replay_of'])
-      .where('org_id', '=', org.id)
-      .where('id', '=', runId)
+      .selectFrom('workflow_runs as r')
+      .innerJoin('workflow_versions as v', (join) =>
+        join
+          .onRef('v.org_id', '=', 'r.org_id')
+          .onRef('v.workflow_id', '=', 'r.workflow_id')
+          .onRef('v.version', '=', 'r.version'),
+      )
+      .select(['r.trigger', 'r.root_id', 'r.anew', 'r.forgotten_at', 'r.replay_of', 'v.definition'])
+      .where('r.org_id', '=', org.id)
+      .where('r.id', '=', runId)
       .executeTakeFirstOrThrow()
+    const { definition } = stored
     const anew = stored.anew as unknown as Anew[]
     const steps = await findSteps(db, org.id, row, { rootId: stored.root_id, isReplay: stored.replay_of !== null })
-    const causes = await findRuns(db, org.id, { ids: row.causes.map(({ run }) => run) }, { limit: mostLinked })
+    const ids = row.causes.map(({ run }) => run)
+    const causes = ids.length === 0 ? [] : await findRuns(db, org.id, { ids }, { limit: mostLinked })
     const children = await findRuns(db, org.id, { parentId: runId }, { limit: mostLinked })
     const replays = await findRuns(db, org.id, { replayOf: runId }, { limit: mostLinked })
     const shown = new Map((await showRuns(db, org.id, [row, ...causes, ...children, ...replays])).map((run) => [run.id, run]))
@@ -158,8 +159,8 @@ const findSteps = async (
   run: { readonly id: string; readonly created_at: Date },
   { rootId, isReplay }: { readonly rootId: string; readonly isReplay: boolean },
 ): Promise<ShownStep[]> => {
-  const rows = await readSteps(db, orgId, run.id)
-  const waits = await waitsOf(db, orgId, run.id)
+  const { steps: rows, waits: waited } = await readSteps(db, orgId, run.id)
+  const waits = new Map(waited.map((wait) => [placeOf(wait.node, wait.path), waitOf(wait)]))
   const keyOf = (node: string, path: string) => effectKey(rootId, { node, path })
   const keys = rows.flatMap(([node, path, kind]) => (outside.has(kind) ? [keyOf(node, path)] : []))
   const effects = await effectsOf(db, orgId, run.id, keys)
@@ -193,43 +194,39 @@ type StepRow = [
   ...[startedAtMs: number, endedAtMs: number | null],
 ]
 
-/** As one text of JSON: a run has up to a thousand, and reading so many rows column by column took a third of the answer's time. */
-const readSteps = async (db: Db, orgId: string, runId: string): Promise<readonly StepRow[]> => {
-  const { rows } = await sql<{ readonly steps: readonly StepRow[] }>`
+interface WaitRow extends Omit<Wait, 'due_at' | 'settled_at' | 'answered_by'> {
+  readonly node: string
+  readonly path: string
+  readonly due_at: string | null
+  readonly answered_by: string | null
+  readonly answerer: string | null
+  readonly settled_at: string | null
+}
+
+interface Read {
+  readonly steps: readonly StepRow[]
+  readonly waits: readonly WaitRow[]
+}
+
+/** As texts of JSON: a run has up to a thousand steps, and reading so many rows column by column took a third of the answer's time. */
+const readSteps = async (db: Db, orgId: string, runId: string): Promise<Read> => {
+  const { rows } = await sql<Read>`
     select coalesce(json_agg(json_build_array(s.node, s.path, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.is_simulated, s.cost_micros,
-      floor(date_part('epoch', s.started_at) * 1000), floor(date_part('epoch', s.ended_at) * 1000)) order by s.place, s.started_at), '[]') as steps
+        floor(date_part('epoch', s.started_at) * 1000), floor(date_part('epoch', s.ended_at) * 1000)) order by s.place, s.started_at), '[]') as steps,
+      (select coalesce(json_agg(json_build_object('node', w.node, 'path', w.path, 'id', w.id, 'kind', w.kind, 'state', w.state, 'due_at', w.due_at,
+          'event_type', w.event_type, 'asked', w.asked, 'answered_by', w.answered_by, 'answerer', p.name, 'settled_at', w.settled_at)), '[]')
+        from workflow_waits w left join directory.people p on p.id = w.answered_by
+        where w.org_id = ${orgId} and w.run_id = ${runId}) as waits
     from workflow_steps s where s.org_id = ${orgId} and s.run_id = ${runId}`.execute(db)
-  return rows[0]?.steps ?? []
+  return rows[0] ?? { steps: [], waits: [] }
 }
 
 const placeOf = (node: string, path: string): string => `${node} ${path}`
 
-interface WaitRow {
-  readonly node: string
-  readonly path: string
-  readonly id: string
-  readonly kind: Wait['kind']
-  readonly state: Wait['state']
-  readonly due_at: Date | null
-  readonly event_type: string | null
-  readonly asked: unknown
-  readonly answered_by: string | null
-  readonly answerer: string | null
-  readonly settled_at: Date | null
-}
+const timeOf = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
-/** Few steps wait. By node and path. */
-const waitsOf = async (db: Db, orgId: string, runId: string): Promise<ReadonlyMap<string, Wait>> => {
-  const { rows } = await sql<WaitRow>`
-    select w.node, w.path, w.id, w.kind, w.state, w.due_at, w.event_type, w.asked, w.answered_by, p.name as answerer, w.settled_at
-    from workflow_waits w left join directory.people p on p.id = w.answered_by
-    where w.org_id = ${orgId} and w.run_id = ${runId}`.execute(db)
-  return new Map(rows.map((row) => [placeOf(row.node, row.path), waitOf(row)]))
-}
-
-const waitOf = (row: WaitRow): Wait => ({
-  ...{ id: row.id, kind: row.kind, state: row.state, due_at: row.due_at?.toISOString() ?? null },
-  ...{ event_type: row.event_type, asked: row.asked, settled_at: row.settled_at?.toISOString() ?? null },
+const waitOf = ({ id, kind, state, event_type, asked, ...row }: WaitRow): Wait => ({
+  ...{ id, kind, state, event_type, asked, due_at: timeOf(row.due_at), settled_at: timeOf(row.settled_at) },
   answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.answerer },
 })
 
