@@ -80,9 +80,10 @@ export const findUnansweredLeads = async (
   { now, target }: { readonly now: Date; readonly target: number },
 ): Promise<UnansweredLead[]> => {
   const wanted = { memberId, from: idFloor(bordersOf(now, target).oldest), before: idFloor(new Date(now.getTime() + 60_000)) }
-  const waits = (contact: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select from deals d where d.org_id = ${orgId} and d.contact_id = ${contact} and d.state = 'open' and d.deleted_at is null
-      and d.responded_at is null and d.response_due_at is not null`
+  const deal = (contact: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select true from deals d where d.org_id = ${orgId} and d.contact_id = ${contact} and d.state = 'open' and d.deleted_at is null
+      and d.responded_at is null and d.response_due_at is not null limit 1`
+  // A value, and no `exists`: that was planned as a join, which read all deals that wait for each of a hundred leads (300 ms of 2,000 deals).
   const { rows } = await sql<UnansweredLead>`
     select f.id, f.root_id as contact_id, coalesce(f.full_name, r.full_name, f.email, f.phone) as name, coalesce(r.email, f.email) as email,
       coalesce(r.phone, f.phone_e164) as phone, v.id is not null as has_thread, f.source, left(f.note, 200) as note, f.owner_id,
@@ -96,9 +97,9 @@ export const findUnansweredLeads = async (
     join ${rowOf('contacts', orgId, sql`f.root_id`)} r on r.deleted_at is null
     left join ${rowOf('conversations', orgId, sql`f.root_id`)} v on true
     left join directory.people p on p.id = f.owner_id
-    where v.waiting_since is null and not exists (${waits(sql`f.root_id`)})
+    where v.waiting_since is null and (${deal(sql`f.root_id`)}) is null
       and not exists (
-        select from contacts g cross join lateral (${waits(sql`g.id`)} limit 1) merged
+        select from contacts g cross join lateral (${deal(sql`g.id`)}) merged
         where g.org_id = ${orgId} and g.root_id = f.root_id)
     order by f.id limit ${mostCounted}`.execute(db)
   return rows
