@@ -13,17 +13,21 @@ after(() => app?.stop())
 const tables = ['leads', 'contacts', 'conversations', 'deals', 'tasks', 'invoices', 'lead_counts', 'lead_count_changes']
 const each = 20_000
 
-/** Everything in it waits, is late or is new: as much as Home could ever show. */
+/** Everything in it waits, is late or is new: as much as Home could ever show. The leads that wait longest are of people with no conversation and no deal; of deals one in ten waits. */
 const rowsOf = (orgId: string): string => `
   set search_path = foyer, directory;
   insert into contacts (org_id, id, email, full_name)
     select '${orgId}', uuidv7(-make_interval(secs => n)), n || '@example.com', 'Client ' || n from generate_series(1, ${each}) n;
   insert into leads (org_id, id, contact_id, source, via)
     select org_id, id, id, 'website', 'api' from contacts where org_id = '${orgId}' and email is not null;
+  with silent as (
+    insert into contacts (org_id, id, full_name) select '${orgId}', uuidv7(-make_interval(secs => ${each} + n)), 'Silent ' || n from generate_series(1, 200) n
+    returning org_id, id)
+  insert into leads (org_id, id, contact_id, source, via) select org_id, id, id, 'website', 'api' from silent;
   insert into conversations (org_id, id, last_message_at, last_direction, last_preview, channel)
     select org_id, id, now(), 'in', 'Hello', 'whatsapp' from contacts where org_id = '${orgId}' and email is not null;
-  insert into deals (org_id, id, name, kind, pipeline_id, stage_id, rank, response_due_at, stage_since, contact_id)
-    select c.org_id, uuidv7(), 'Deal', 'manual', s.pipeline_id, s.id, 'a', now(), now() - interval '20 days', c.id
+  insert into deals (org_id, id, name, kind, pipeline_id, stage_id, rank, response_due_at, responded_at, stage_since, contact_id)
+    select c.org_id, uuidv7(), 'Deal', 'manual', s.pipeline_id, s.id, 'a', now(), case when row_number() over (order by c.id) % 10 > 0 then now() end, now() - interval '20 days', c.id
     from contacts c, lateral (select id, pipeline_id from stages where org_id = '${orgId}' order by position limit 1) s
     where c.org_id = '${orgId}' and c.email is not null;
   insert into tasks (org_id, id, deal_id, kind, title, due_at, cause)
