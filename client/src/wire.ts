@@ -2554,7 +2554,7 @@ export interface Actions {
   }
   /**
    * List tasks, most urgent first.
-   * Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none. Of a company with more than 500 contacts or deals, the newest 500 count.
+   * Tasks of closed deals are hidden until the deal reopens. `done: true`: completed tasks, newest first. `assignedTo: "me"` means the caller’s own; an API key has none. Of a company the newest 500 contacts and deals count.
    * Any member · reads · 600 per 60 s
    */
   'list-tasks': {
@@ -5456,7 +5456,7 @@ export interface Actions {
   }
   /**
    * List bookings.
-   * By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles. Of a company with more than 500 contacts or deals, the newest 500 count.
+   * By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles. Of a company the newest 500 contacts and deals count.
    * Any member · reads · 120 per 60 s
    */
   'list-bookings': {
@@ -6008,7 +6008,7 @@ export interface Actions {
   }
   /**
    * List invoices, newest first.
-   * `query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing. Of a company with more than 500 contacts or deals, the newest 500 count.
+   * `query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing. Of a company the newest 500 contacts and deals count.
    * Any member · reads · 600 per 60 s
    */
   'list-invoices': {
@@ -6827,7 +6827,7 @@ export interface Actions {
   }
   /**
    * List documents.
-   * Newest first, with who has signed and who has not. Of a company with more than 500 contacts or deals, the newest 500 count.
+   * Newest first, with who has signed and who has not. Of a company the newest 500 contacts and deals count.
    * Any member · reads · 120 per 60 s
    */
   'list-documents': {
@@ -15607,7 +15607,7 @@ export type ListField = {
   /** Of `choice`, `choices` and `tags`; null of others */
   choices: ListFieldChoice[] | null
   currency: string | null
-  /** Of a `record` that can be filtered by: its kind. Of a company it is what belongs to it, to its contacts or to its deals, of a contact also what belongs to their deals. Of a company with more than 500 contacts or deals, the newest 500 count. */
+  /** Of a `record` that can be filtered by: its kind. Of a company it is what belongs to it, to its contacts or to its deals, of a contact also what belongs to their deals. Of a company the newest 500 contacts and deals count. */
   belongs_to: ListHolderKind | null
 }
 

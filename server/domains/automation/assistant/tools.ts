@@ -83,8 +83,8 @@ const shortShape = (shape: unknown, within: readonly string[]): unknown => {
   const told = Object.entries(shape).filter(
     ([name, value]) =>
       !unsaid.has(name) &&
-      // The format says it in a word.
-      !(name === 'pattern' && format !== undefined) &&
+      // The format says it in a word; a cursor is copied, not made.
+      !(name === 'pattern' && (format !== undefined || within.at(-1) === 'cursor')) &&
       !(name === 'additionalProperties' && value === false),
   )
   return Object.fromEntries(

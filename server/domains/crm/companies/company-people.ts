@@ -13,7 +13,7 @@ import { companyErrors } from './errors.ts'
 export const mostOfCompany = 500
 
 /** The same for the reference. */
-export const mostOfCompanyWords = `Of a company with more than ${mostOfCompany.toLocaleString('en')} contacts or deals, the newest ${mostOfCompany.toLocaleString('en')} count.`
+export const mostOfCompanyWords = `Of a company the newest ${mostOfCompany.toLocaleString('en')} contacts and deals count.`
 
 export interface CompanyPeople {
   /** Every record of each. */
