@@ -1,17 +1,13 @@
 import { openAsker } from './asker.ts'
 import type { Given } from './candidates/ready.ts'
 import { median, p99Of } from './figures.ts'
+import { postGateway } from './gateway-post.ts'
 import type { Store } from './store.ts'
 
 /** A call of the gateway, with its answer. */
 export const callGateway = async (port: number, token: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`http://127.0.0.1:${port}/gateway`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
+  const { status, text } = await postGateway(port, token, JSON.stringify(body))
+  if (status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
   return JSON.parse(text) as Record<string, unknown>
 }
 
