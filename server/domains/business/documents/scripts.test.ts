@@ -51,3 +51,18 @@ test('of several pages, each has the words that begin on it', async () => {
   for (const { text } of pages.filter(({ text }) => text.includes('Paragraph')))
     assert.ok(text.includes(scriptNames.Devanagari))
 })
+
+test('a line of dashes begins a page: what stands after it is on the next one', async () => {
+  const documents = await openDocuments(
+    app,
+    makeVault(Buffer.alloc(32, 7)),
+    'First part.\n\n---\n\nSecond part.\n\n---\n\nThird part.',
+  )
+  const made = await documents.document({ replacements: {} })
+  const token = await documents.tokenOf(made.id, 'client')
+  const { pages } = (await publicly(app, 'show-signing', { token })).body.signing as unknown as { pages: { text: string }[] }
+  assert.deepEqual(
+    pages.slice(0, 3).map(({ text }) => /(First|Second|Third) part/.exec(text)?.[1]),
+    ['First', 'Second', 'Third'],
+  )
+})
