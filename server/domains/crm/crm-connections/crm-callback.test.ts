@@ -27,11 +27,16 @@ beforeEach(async () => {
 const callback = '/functions/v1/crm-callback'
 
 /** What the page at the callback posts, with the cookie that the browser has. */
-const post = async (query: URLSearchParams | Record<string, string>, session?: string, path = callback) => {
+const post = async (
+  query: URLSearchParams | Record<string, string>,
+  session?: string,
+  path = callback,
+  more: Record<string, string> = {},
+) => {
   const response = await fetch(`${app.url}${path}`, {
     method: 'POST',
     body: new URLSearchParams(query),
-    headers: session === undefined ? {} : { cookie: `foyer_session=${session}` },
+    headers: { ...more, ...(session !== undefined && { cookie: `foyer_session=${session}` }) },
     redirect: 'manual',
   })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
@@ -175,4 +180,30 @@ test('a member who is no longer an admin when the consent comes back connects no
   )
   assert.equal((await post(query, admin.session)).status, 403)
   assert.deepEqual(await connectionsOf(owner.orgId), [])
+})
+
+test('the page that says why nothing was connected speaks the language of the account, else of the browser', async () => {
+  const owner = await app.given.organization()
+  const declined = async (language: string | null, browser: string) => {
+    await app.database.db.updateTable('directory.people').set({ language }).where('id', '=', owner.personId).execute()
+    const query = await consented(owner, 'hubspot')
+    query.delete('code')
+    query.set('error', 'access_denied')
+    return post(query, owner.session, callback, { 'accept-language': browser })
+  }
+  const german = await declined('de', 'fr-FR')
+  assert.equal(german.status, 400)
+  assert.match(german.text, /<html lang="de">/)
+  assert.match(german.text, /<h1>Nicht verbunden<\/h1>/)
+  assert.match(german.text, /Die Einwilligung wurde bei HubSpot abgelehnt\./)
+  assert.match(german.text, /und erlauben Sie es dort\./)
+  assert.match(german.text, />Zurück zu Verbindungen<\/a>/)
+  assert.match((await declined(null, 'fr-FR')).text, /Le consentement a été refusé chez HubSpot\./)
+  assert.match((await declined(null, 'ja')).text, /Consent was declined at HubSpot\./)
+  assert.match(
+    (await post({ state: 'x'.repeat(43), code: 'x' }, undefined, callback, { 'accept-language': 'es' })).text,
+    /No has iniciado sesión\./,
+  )
+  const landing = await fetch(`${app.url}${callback}?state=x&code=x`, { headers: { 'accept-language': 'pt-BR' } })
+  assert.match(await landing.text(), /<button>Continuar<\/button>/)
 })

@@ -115,7 +115,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 }
 
 /** Of each vendor: half by the clock, half because the CRM refuses the token in the middle of the work. */
-const expiries = 250
+const expiries = 1_000
 /** At the same time, because most of it is waiting for one another. More would wait for the pool of database connections. */
 const connectionsAtOnce = 2
 

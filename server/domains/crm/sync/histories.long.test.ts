@@ -160,8 +160,29 @@ const touches: Readonly<Record<string, (crm: Crm, contactId: string, n: number, 
   pin: (crm, recordId) => crm.call('pin-crm-value', { entity: 'contacts', recordId, field: 'job_title', pinned: true }),
 }
 
-test('undoing any one of several syncs leaves what members did, and takes away what only it made', async () => {
-  const step = fc.constantFrom(...Object.keys(touches), 'edit there', 'create there', 'sync')
+/**
+ * The titles that stand after the undo of one of several syncs, by what stood after each: what it changed is as before it, unless a later one
+ * changed it again.
+ */
+const titlesAfterUndo = (
+  courses: readonly ReadonlyMap<string, string | null>[],
+  undone: number,
+): ReadonlyMap<string, string | null> => {
+  const changedBy = (n: number, id: string): boolean => {
+    const [before, after] = [courses[n - 1], courses[n]]
+    return before?.has(id) === true && before.get(id) !== after?.get(id)
+  }
+  return new Map(
+    [...(courses.at(-1) ?? [])].map(([id, last]) => {
+      const isLater = courses.some((_, n) => n > undone && changedBy(n, id))
+      return [id, changedBy(undone, id) && !isLater ? (courses[undone - 1]?.get(id) ?? null) : last]
+    }),
+  )
+}
+
+test('undoing any one of several syncs leaves what members did, puts back what it changed, and takes away what only it made', async () => {
+  // Twice as often what has something to undo.
+  const step = fc.constantFrom(...Object.keys(touches), ...['edit there', 'edit there'], 'create there', ...['sync', 'sync'])
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step, at: fc.nat(7) }), { minLength: 3, maxLength: 10 }),
@@ -172,14 +193,18 @@ test('undoing any one of several syncs leaves what members did, and takes away w
           ...{ kind: 'contact', name: 'Own', fieldType: 'text' },
         })
         const syncs = [(await sync(crm)).jobId]
+        const titles = async () => new Map([...(await here(crm)).values()].map(({ id, job_title }) => [id, job_title]))
+        const courses = [await titles()]
         const touched = new Set<string>()
         const said = new Map<string, string>()
         const pinned = new Map<string, string | null>()
         for (const [n, { step: what, at }] of steps.entries()) {
           const there = await crm.records('contacts')
           const id = there[at % there.length]?.id ?? ''
-          if (what === 'sync') syncs.push((await sync(crm)).jobId)
-          else if (what === 'edit there')
+          if (what === 'sync') {
+            syncs.push((await sync(crm)).jobId)
+            courses.push(await titles())
+          } else if (what === 'edit there')
             await crm.control({ edit: [{ entity: 'contacts', id, values: { title: `There ${n}` } }] })
           else if (what === 'create there')
             await crm.control({
@@ -214,6 +239,9 @@ test('undoing any one of several syncs leaves what members did, and takes away w
         for (const [id, title] of [...said, ...pinned])
           assert.equal(left.get(id), title, 'what a member wrote or pinned stands')
         for (const { our_id } of made) assert.equal(left.has(our_id), touched.has(our_id))
+        const mine = new Set(made.map(({ our_id }) => our_id))
+        for (const [id, title] of titlesAfterUndo(courses, undone % syncs.length))
+          if (!mine.has(id) && !touched.has(id)) assert.equal(left.get(id), title, 'what it changed is as it was')
         const kept = new Set(shown.samples.map(({ our_id }) => our_id))
         for (const { our_id } of made) assert.equal(kept.has(our_id), touched.has(our_id), 'what stays is named')
       },
