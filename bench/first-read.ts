@@ -68,8 +68,14 @@ const rowsOf = (
     {
       what: `${name} ÷ a bare loop of imapflow that only downloads them`,
       must: '≥ 0.5',
-      found: `**${share.toFixed(2)}**, ${Math.round(mails / read.seconds)}/s ÷ ${Math.round(mails / bare.seconds)}/s; the first ten stood there after ${(read.firstTenMs / 1_000).toFixed(1)} s`,
+      found: `**${share.toFixed(2)}**, ${Math.round(mails / read.seconds)}/s ÷ ${Math.round(mails / bare.seconds)}/s`,
       kept: share >= 0.5,
+    },
+    {
+      what: `the first ten mails of the ${name}, from the start of its worker`,
+      must: '≤ 5 s',
+      found: `there after **${(read.firstTenMs / 1_000).toFixed(1)} s**`,
+      kept: read.firstTenMs <= 5_000,
     },
     {
       what: `memory of the worker during the ${name}`,

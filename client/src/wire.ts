@@ -7405,7 +7405,7 @@ export interface Actions {
     }
     output: {
       success: true
-      /** False where none can be sent by WhatsApp now: the sender of the document is told */
+      /** False where none can be sent by WhatsApp now, which the sender of the document is told, or the address is demo data */
       sent: boolean
     }
     errors: 'sign_link_unknown' | PublicCode

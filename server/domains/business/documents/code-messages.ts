@@ -3,7 +3,7 @@ import { Failure } from '#core/errors.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { digestOfAsked } from '#domains/conversations/inbox/messages.ts'
 import { queueWhatsApp } from '#domains/conversations/whatsapp/outgoing-messages.ts'
-import { reachOf } from '#domains/conversations/whatsapp/recipients.ts'
+import { isForNoOne, reachOf } from '#domains/conversations/whatsapp/recipients.ts'
 import { chooseTemplate } from '#domains/conversations/whatsapp/templates.ts'
 import { findHolders, identitiesOf } from '#domains/crm/identities/identity-keys.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
@@ -31,9 +31,15 @@ const findContactWith = async (db: Db, orgId: string, email: string): Promise<st
   return holders.find(({ proof }) => proof !== 'added')?.contactId ?? null
 }
 
-const findPhone = async (db: Db, orgId: string, contactId: string): Promise<string | null> => {
-  const { to } = await reachOf(db, orgId, contactId, null)
-  return to !== null && 'phone' in to ? to.phone : null
+/** Null where a contact is not reached by a number there. */
+const findPhone = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+): Promise<{ readonly phone: string; readonly isOfDemo: boolean } | null> => {
+  const reach = await reachOf(db, orgId, contactId, null)
+  if (reach.to === null || !('phone' in reach.to)) return null
+  return { phone: reach.to.phone, isOfDemo: await isForNoOne(db, orgId, contactId, reach) }
 }
 
 /**
@@ -42,10 +48,19 @@ const findPhone = async (db: Db, orgId: string, contactId: string): Promise<stri
  */
 export const requireCodePhone = async (db: Db, orgId: string, email: string, field: string): Promise<string> => {
   const contactId = await findContactWith(db, orgId, email)
-  const phone = contactId && (await findPhone(db, orgId, contactId))
-  if (!phone) throw new Failure(documentErrors.signer_without_whatsapp, { field })
-  return phone
+  const found = contactId && (await findPhone(db, orgId, contactId))
+  if (!found) throw new Failure(documentErrors.signer_without_whatsapp, { field })
+  if (found.isOfDemo)
+    throw new Failure(documentErrors.signer_without_whatsapp, {
+      field,
+      message: 'This contact is demo data: no code is sent to them by WhatsApp.',
+    })
+  return found.phone
 }
+
+/** Whether a code to this number would be kept and not sent. */
+const isOfDemo = async (db: Db, orgId: string, contactId: string, address: string): Promise<boolean> =>
+  isForNoOne(db, orgId, contactId, await reachOf(db, orgId, contactId, address))
 
 /** What is chosen for codes, in the language of the document where it is there in that; the template alone where it cannot be sent. */
 const findSpoken = async (
@@ -91,7 +106,8 @@ export const sendCodeMessage = async (
   const connection = await connectionOf(db, orgId, 'whatsapp')
   const found = connection && (await findSpoken(db, orgId, connection.id, document.locale))
   const contactId = await findContactWith(db, orgId, signer.email)
-  if (!found?.spoken || contactId === null || signer.phone === null) {
+  const address = signer.phone?.replace(/^\+/, '') ?? null
+  if (!found?.spoken || contactId === null || address === null || (await isOfDemo(db, orgId, contactId, address))) {
     await raiseFailedCode(db, orgId, document, signer)
     return false
   }
@@ -100,7 +116,7 @@ export const sendCodeMessage = async (
     await queueWhatsApp(
       { ...context, db, org: { id: orgId } },
       {
-        ...{ contactId, dealId: null, address: signer.phone.replace(/^\+/, ''), personId: null, isAutomatic: true },
+        ...{ contactId, dealId: null, address, personId: null, isAutomatic: true },
         said: { template: { ...found.spoken, values: [code], hiddenUntil: new Date(at.getTime() + codeMs) } },
         clientMessageId: id,
         clientDigest: digestOfAsked({ id }),

@@ -28,18 +28,12 @@ export const requireFitTemplate = async (db: Db, orgId: string, { name, language
   if (chosen?.name === name && chosen.language === language) return
   const templates = await findTemplatesInUse(db, orgId, { name })
   const found = templates.find((each) => each.language === language)
-  const isTaken = found?.status === 'APPROVED' && found.category === 'AUTHENTICATION'
-  if (isTaken && found.unusable === null && found.variables === 1) return
-  throw new Failure(sealingErrors.code_template_unfit, {
-    field: 'codeTemplate',
-    message: !found
-      ? 'The connected WhatsApp number has no such template.'
-      : found.status !== 'APPROVED'
-        ? `WhatsApp has not approved this template: ${found.status}.`
-        : found.category !== 'AUTHENTICATION'
-          ? 'Codes need a template of the category “Authentication”.'
-          : found.unusable !== null
-            ? `Foyer does not support this template: it has ${found.unusable}.`
-            : 'This template needs other values than a code.',
-  })
+  if (!found) throw refuse('codeTemplate', 'The connected WhatsApp number has no such template.')
+  const { status, category, unusable, variables } = found
+  if (status !== 'APPROVED') throw refuse('codeTemplate', `WhatsApp has not approved this template: ${status}.`)
+  if (category !== 'AUTHENTICATION') throw refuse('codeTemplate', 'Codes need a template of the category “Authentication”.')
+  if (unusable !== null) throw refuse('codeTemplate', `Foyer does not support this template: it has ${unusable}.`)
+  if (variables !== 1) throw refuse('codeTemplate', 'This template needs other values than a code.')
 }
+
+const refuse = (field: string, message: string): Failure => new Failure(sealingErrors.code_template_unfit, { field, message })

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { put } from '#shapes/texts.ts'
 import { appendEvent } from './chain.ts'
 import { sendCodeMessage } from './code-messages.ts'
@@ -28,7 +29,11 @@ export const sendSigningCode = action({
   input: z.object({ token: SignToken }),
   output: z.object({
     success: z.literal(true),
-    sent: z.boolean().describe('False where none can be sent by WhatsApp now: the sender of the document is told'),
+    sent: z
+      .boolean()
+      .describe(
+        'False where none can be sent by WhatsApp now, which the sender of the document is told, or the address is demo data',
+      ),
   }),
   errors: [documentErrors.sign_link_unknown],
   examples: [{ title: 'Before the document is shown', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
@@ -45,7 +50,8 @@ export const sendSigningCode = action({
       return { success: true as const, sent: true }
     const code = await makeCode(db, signer, document.at)
     const isByWhatsApp = signer.code === 'whatsapp'
-    if (isByWhatsApp && !(await sendCodeMessage(context, document, signer, code))) {
+    // An email to a person of the demo would end in the outbox, and the signer would wait for it.
+    if (isByWhatsApp ? !(await sendCodeMessage(context, document, signer, code)) : isDemoEmail(signer.email)) {
       await endCode(db, signer)
       return { success: true as const, sent: false }
     }

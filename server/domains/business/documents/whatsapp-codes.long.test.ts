@@ -174,10 +174,15 @@ test('of a code that cannot be sent, or is over before it leaves, signer and sen
   const late = await documents.tokenOf(second.id, 'client')
   const atFirst = (await codesAtPhone()).length
   assert.deepEqual(await sendCode(late), { success: true, sent: true })
+  const messageId = String((await messagesWithCodes()).at(-1)?.id)
+  const jobs = await inSql(`select name from jobs.job where data ->> 'messageId' = $1`, [messageId])
+  assert.deepEqual(jobs, [{ name: 'send-hidden-message' }], 'a worker of before would send the dots as `send-message`')
   await inSql(`update foyer.messages set values_until = now() - interval '1 second' where values_until is not null`)
   worker = await app.startWorker()
   await until('the message ends', async () => (await messagesWithCodes()).at(-1)?.error_code === 'code_over')
   await until('the notice', async () => (await noticesOf()).includes(second.id))
+  const again = await owned('resend-message', { messageId })
+  assert.deepEqual([again.status, again.body.code], [409, 'message_not_failed'])
   assert.equal((await codesAtPhone()).length, atFirst)
 
   const replaced = async ({ id }: ShownDocument, more: object) => {
@@ -194,4 +199,25 @@ test('of a code that cannot be sent, or is over before it leaves, signer and sen
   const events = (await documents.shown(first.id)).evidence
   assert.equal(events.find(({ kind }) => kind === 'replaced')?.facts.code, 'email')
   assert.equal(events.findLast(({ kind }) => kind === 'code_sent')?.facts.by, 'email')
+})
+
+test('a code that would go to a person of the demo is refused before the document is sent, and never said to be sent', async () => {
+  const [demoEmail, demoPhone] = ['marta.nowicka@piekarnia-nowicka.example.com', '+447700900142']
+  ok(await owned('create-contact', { name: 'Marta Nowicka', email: 'marta@visitor.example', phone: demoPhone }))
+  const { status, body } = await documents.generate({ signers: [{ ...signer(), email: 'marta@visitor.example' }] })
+  assert.deepEqual([status, body.code, body.field], [409, 'signer_without_whatsapp', 'signers.0.code'])
+  assert.match(String(body.error), /demo data/)
+
+  const before = await documents.document({ signers: [signer()] })
+  await inSql(`update foyer.document_signers set phone = $1 where document_id = $2`, [demoPhone, before.id])
+  const sent = (await messagesWithCodes()).length
+  assert.deepEqual(await sendCode(await documents.tokenOf(before.id, 'client')), { success: true, sent: false })
+  assert.equal((await messagesWithCodes()).length, sent)
+  assert.ok((await noticesOf()).includes(before.id))
+
+  const byEmail = await documents.document({ signers: [{ ...signer(), email: demoEmail, code: 'email' }] })
+  const token = await documents.tokenOf(byEmail.id, 'client')
+  assert.deepEqual(await sendCode(token), { success: true, sent: false })
+  const { evidence } = await documents.shown(byEmail.id)
+  assert.equal(evidence.filter(({ kind }) => kind === 'code_sent').length, 0)
 })

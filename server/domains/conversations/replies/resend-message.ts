@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { demoAnswer } from '../inbox/demo-answers.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { requeueMessage } from '../inbox/message-changes.ts'
-import { lockMessage } from '../inbox/messages.ts'
+import { contentOf, lockMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
 import { sendMessageJob } from '../whatsapp/job-references.ts'
 import { reachOf } from '../whatsapp/recipients.ts'
@@ -29,6 +29,11 @@ export const resendMessage = action({
       throw fail('message_not_failed', { message: 'This is demo data: it is sent to no one.' })
     if (row.channel === 'email') throw fail('message_not_failed', { message: 'This is a mail: `resend-email` sends it again.' })
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
+    // Its values are gone: they were of use for a moment.
+    if (contentOf(row).template?.hidden)
+      throw fail('message_not_failed', {
+        message: 'This message had a code, which is not sent again: the signer asks for another one.',
+      })
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
     await requeueMessage(db, org.id, messageId)
     await enqueue(sendMessageJob, { orgId: org.id, messageId })

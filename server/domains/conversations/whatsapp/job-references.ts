@@ -7,6 +7,15 @@ export const sendMessageJob = {
   data: z.object({ orgId: z.uuid(), messageId: z.uuid() }),
 } as const satisfies JobReference
 
+/**
+ * The same of a message whose values are hidden. A worker of a version before those does not know this name; under the other one it would send the dots
+ * that the conversation shows.
+ */
+export const sendHiddenMessageJob = {
+  name: 'send-hidden-message',
+  data: sendMessageJob.data,
+} as const satisfies JobReference
+
 /** Asks for the files of a message to be fetched from its platform, which keeps them for some days only. */
 export const fetchMediaJob = {
   name: 'fetch-media',

@@ -9,7 +9,7 @@ import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
 import { hiddenValues, sealValues } from './hidden-values.ts'
-import { sendMessageJob } from './job-references.ts'
+import { sendHiddenMessageJob, sendMessageJob } from './job-references.ts'
 import { isForNoOne, reachOf } from './recipients.ts'
 import { chooseTemplate } from './templates.ts'
 
@@ -70,6 +70,7 @@ export const queueWhatsApp = async (
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
   const id = newId()
+  const hidden = hiddenOf(vault, id, wanted.said)
   const taken = await recordMessage(db, org.id, {
     contactId: wanted.contactId,
     dealId: wanted.dealId,
@@ -84,10 +85,10 @@ export const queueWhatsApp = async (
     replyTo: 'reaction' in wanted.said ? wanted.said.reaction.about : (wanted.replyTo ?? null),
     id,
     ...message,
-    ...hiddenOf(vault, id, wanted.said),
+    ...(hidden && { hidden }),
   })
   if (taken.isNew) {
-    await enqueue(sendMessageJob, { orgId: org.id, messageId: taken.messageId })
+    await enqueue(hidden ? sendHiddenMessageJob : sendMessageJob, { orgId: org.id, messageId: taken.messageId })
     if (message.kind !== 'reaction' && !wanted.isAutomatic)
       await recordResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
   }
@@ -110,8 +111,8 @@ const recordForNoOne = async (db: Db, orgId: string, wanted: Wanted): Promise<{ 
 /** What is beside a message that has values which no member reads. */
 const hiddenOf = (vault: Vault, id: string, said: Said) =>
   'template' in said && said.template.hiddenUntil
-    ? { hidden: { sealed: sealValues(vault, id, said.template.values), until: said.template.hiddenUntil } }
-    : {}
+    ? { sealed: sealValues(vault, id, said.template.values), until: said.template.hiddenUntil }
+    : null
 
 /** As its content keeps a template. */
 const keptTemplate = ({ name, language, values, hiddenUntil }: Extract<Said, { template: unknown }>['template']) => ({

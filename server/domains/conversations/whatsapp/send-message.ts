@@ -8,7 +8,7 @@ import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/mess
 import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, lockMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
 import { openValues } from './hidden-values.ts'
-import { sendMessageJob } from './job-references.ts'
+import { sendHiddenMessageJob, sendMessageJob } from './job-references.ts'
 import { reachOf } from './recipients.ts'
 import { recordInterrupted, recordSent } from './states.ts'
 import { findTemplates } from './templates.ts'
@@ -16,37 +16,50 @@ import { findTemplates } from './templates.ts'
 /** How soon a message looks again whether those before it have left. */
 const turnMs = 1_000
 
+const tries = { retry: { times: 14, delaySeconds: 5 }, atOnce: 8, expireSeconds: 120 } as const
+
+export const sendMessage = job({
+  ...sendMessageJob,
+  summary: 'Send a WhatsApp message',
+  ...tries,
+  run: (about, context) => send(about, context, sendMessageJob),
+})
+
+export const sendHiddenMessage = job({
+  ...sendHiddenMessageJob,
+  summary: 'Send a WhatsApp message of which the conversation hides a part, such as a code',
+  ...tries,
+  run: (about, context) => send(about, context, sendHiddenMessageJob),
+})
+
 /**
  * Hands one message to WhatsApp. The platform knows no key against doubles: so that it leaves is written down before, and when
  * no answer comes the message is `uncertain` and never sent again by itself. The platform hands our id back with each status,
  * and the first one tells what became of it.
  */
-export const sendMessage = job({
-  ...sendMessageJob,
-  summary: 'Send a WhatsApp message',
-  retry: { times: 14, delaySeconds: 5 },
-  atOnce: 8,
-  expireSeconds: 120,
-
-  async run({ orgId, messageId }, context) {
-    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, messageId, context))
-    if (leaving === 'later') {
-      await context.inOrg(orgId, (db) => context.enqueueIn(db, sendMessageJob, { orgId, messageId }, { inMs: turnMs }))
-      return
-    }
-    if (leaving === 'nothing') return
-    const { connection, message } = leaving
-    const sent = await context.ports.messaging
-      .open(connection as MessagingAccount)
-      .send(message)
-      .catch((error: unknown) => {
-        if (error instanceof ProviderError) return error
-        throw error
-      })
-    if (sent instanceof ProviderError) return recordSendError(sent, { orgId, messageId }, context)
-    await context.inOrg(orgId, (db) => recordSent(db, orgId, messageId, addressOf(sent)))
-  },
-})
+const send = async (
+  { orgId, messageId }: { readonly orgId: string; readonly messageId: string },
+  context: JobContext,
+  /** In which it is looked at again. */
+  same: typeof sendMessageJob | typeof sendHiddenMessageJob,
+): Promise<void> => {
+  const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, messageId, context))
+  if (leaving === 'later') {
+    await context.inOrg(orgId, (db) => context.enqueueIn(db, same, { orgId, messageId }, { inMs: turnMs }))
+    return
+  }
+  if (leaving === 'nothing') return
+  const { connection, message } = leaving
+  const sent = await context.ports.messaging
+    .open(connection as MessagingAccount)
+    .send(message)
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) return error
+      throw error
+    })
+  if (sent instanceof ProviderError) return recordSendError(sent, { orgId, messageId }, context)
+  await context.inOrg(orgId, (db) => recordSent(db, orgId, messageId, addressOf(sent)))
+}
 
 const addressOf = ({ messageId, recipient }: SentMessage) => ({ providerMessageId: messageId, address: recipient })
 

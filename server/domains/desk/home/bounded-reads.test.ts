@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { newId } from '#core/ids.ts'
+import { inTransaction } from '#db/connect.ts'
+import { makeOrganization } from '#domains/platform/organizations/organizations.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 
@@ -13,8 +16,8 @@ after(() => app?.stop())
 const tables = ['leads', 'contacts', 'conversations', 'deals', 'tasks', 'invoices', 'lead_counts', 'lead_count_changes']
 const each = 20_000
 
-/** Everything in it waits, is late or is new: as much as Home could ever show. The leads that wait longest are of people with no conversation and no deal; of deals one in ten waits. */
-const rowsOf = (orgId: string): string => `
+/** Everything in it waits, is late or is new: as much as Home could ever show. The leads that wait longest are of people with no conversation and no deal; of deals one in ten waits. Another workspace has as many invoices that are overdue. */
+const rowsOf = (orgId: string, otherId: string): string => `
   set search_path = foyer, directory;
   insert into contacts (org_id, id, email, full_name)
     select '${orgId}', uuidv7(-make_interval(secs => n)), n || '@example.com', 'Client ' || n from generate_series(1, ${each}) n;
@@ -32,12 +35,20 @@ const rowsOf = (orgId: string): string => `
     where c.org_id = '${orgId}' and c.email is not null;
   insert into tasks (org_id, id, deal_id, kind, title, due_at, cause)
     select org_id, uuidv7(), id, 'next_action', 'Task', now() - interval '1 hour', '{"person_id": null}' from deals where org_id = '${orgId}';
-  analyze contacts, leads, conversations, deals, tasks, lead_counts, lead_count_changes`
+  insert into invoices (org_id, id, number, state, client_name, client_email, currency, subtotal_minor, tax_minor, total_minor, locale, due_on, sent_at,
+      pay_token_sealed, label, sender)
+    select case when n > 200 then '${otherId}'::uuid else '${orgId}' end, uuidv7(), n, 'sent', 'Client ' || n, 'x@example.com', 'EUR', 10000, 0, 10000, 'en',
+      current_date - 1 - n % 30, now(), 'x', 'INV-' || n, '{"name": "Test"}'
+    from generate_series(1, ${each} + 200) n;
+  analyze invoices, contacts, leads, conversations, deals, tasks, lead_counts, lead_count_changes`
 
 test('the lists of Home read no table as a whole, however many rows wait, are late or are new', async () => {
   const { orgId } = app.owner
   await app.call('create-deal', { client: { name: 'Maya' }, name: 'Kitchen' })
-  await asOwner(app.target, (owner) => owner.query(rowsOf(orgId)))
+  const other = await inTransaction(app.database.db, (db) =>
+    makeOrganization(db, { id: newId(), name: 'Other', defaultCountry: null }),
+  )
+  await asOwner(app.target, (owner) => owner.query(rowsOf(orgId, other.id)))
   const rowsRead = () =>
     asOwner(app.target, async (owner) => {
       const { rows } = await owner.query<{ table: string; read: string }>(
@@ -63,8 +74,11 @@ test('the lists of Home read no table as a whole, however many rows wait, are la
       sections: ['replies', 'leads', 'tasks', 'calls', 'deals', 'money'],
     })
     assert.equal(status, 200)
-    const { replies, leads, tasks } = body as unknown as Record<'replies' | 'leads' | 'tasks', { count: number }>
-    assert.deepEqual([replies.count, leads.count, tasks.count], [100, 100, 100])
+    const { replies, leads, tasks, money } = body as unknown as Record<
+      'replies' | 'leads' | 'tasks' | 'money',
+      { count: number }
+    >
+    assert.deepEqual([replies.count, leads.count, tasks.count, money.count], [100, 100, 100, 100])
     for (const [table, read] of await settled())
       assert.ok(
         read - (before.get(table) ?? 0) < each,

@@ -51,17 +51,20 @@ export const findNewLeads = async (
     email: string | null
     phone: string | null
     has_thread: boolean
+    found: number
   }>`
-    select l.id, r.id as contact_id, coalesce(l.full_name, l.email, l.phone) as name, l.metadata, left(l.note, 200) as note, l.source, l.received_at,
+    select n.found, l.id, r.id as contact_id, coalesce(l.full_name, l.email, l.phone) as name, l.metadata, left(l.note, 200) as note, l.source, l.received_at,
       l.owner_id, o.name as owner_name, coalesce(r.email, l.email) as email, coalesce(r.phone, l.phone_e164) as phone,
       v.id is not null as has_thread
     from (
-      select id from (
-        select id, via, waits, owner_id from leads
-        where org_id = ${orgId} and id >= ${idFloor(since)} and state is null and deleted_at is null
-        order by id desc limit ${newestRead}) newest
-      where (via <> 'upload' or waits) and coalesce(owner_id, ${memberId}) is not distinct from coalesce(${memberId}, owner_id)
-      limit ${mostCounted}) n
+      select id, count(*) over ()::int as found from (
+        select id from (
+          select id, via, waits, owner_id from leads
+          where org_id = ${orgId} and id >= ${idFloor(since)} and state is null and deleted_at is null
+          order by id desc limit ${newestRead}) newest
+        where (via <> 'upload' or waits) and coalesce(owner_id, ${memberId}) is not distinct from coalesce(${memberId}, owner_id)
+        limit ${mostCounted}) counted
+      order by id desc limit ${shownRows}) n
     join ${rowOf('leads', orgId, sql`n.id`)} l on true
     join ${rowOf('contacts', orgId, sql`l.contact_id`)} c on true
     join ${rowOf('contacts', orgId, rootId('c'))} r on true
@@ -70,8 +73,8 @@ export const findNewLeads = async (
     order by l.id desc`.execute(db)
   return {
     since: since.toISOString(),
-    count: rows.length,
-    rows: rows.slice(0, shownRows).map((row) => ({
+    count: rows[0]?.found ?? 0,
+    rows: rows.map((row) => ({
       ...{ id: row.id, contact_id: row.contact_id, name: row.name, company: companyOf(row.metadata), note: row.note },
       ...{ source: row.source, received_at: row.received_at.toISOString() },
       owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },

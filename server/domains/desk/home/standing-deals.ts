@@ -53,6 +53,27 @@ export const findStandingDeals = async (
   // The texts of the indexes.
   const moved = standing(sql`(kind <> 'import' or stage_since > created_at)`, false)
   const asImported = standing(sql`kind = 'import' and stage_since <= created_at`, true)
+  const { rows: found } = await sql<Standing>`
+    select id, has_step from (
+      select w.id, w.stage_since, w.as_imported, (
+        select true from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null limit 1) is not null
+        as has_step
+      from ((${moved}) union all (${asImported})) w) w
+    where not w.as_imported and (w.stage_since < ${movedBefore} or not w.has_step)
+      or w.as_imported and not w.has_step and (w.stage_since < ${movedBefore}
+        or exists (select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id)
+        or exists (select from deal_moves m where m.org_id = ${orgId} and m.deal_id = w.id and m.cause <> 'import'))
+    order by w.as_imported, w.stage_since, w.id limit ${mostCounted}`.execute(db)
+  return { count: found.length, rows: await showStanding(db, orgId, found.slice(0, shownRows)) }
+}
+
+interface Standing {
+  readonly id: string
+  readonly has_step: boolean
+}
+
+/** What is shown of them, in a statement of its own: PostgreSQL plans the one above at each call, and as one they took 4 ms to plan and 1 ms to run. */
+const showStanding = async (db: Db, orgId: string, standing: readonly Standing[]): Promise<z.output<typeof StandingDeal>[]> => {
   const { rows } = await sql<{
     id: string
     name: string
@@ -67,32 +88,20 @@ export const findStandingDeals = async (
     has_step: boolean
   }>`
     select d.id, d.name, s.name as stage, r.id as contact_id, r.full_name, d.assigned_to as owner_id, o.name as owner_name,
-      d.value_minor::float8 as value_minor, d.currency, d.stage_since, w.has_step
-    from (
-      select * from (
-        select w.id, w.stage_since, w.as_imported, (
-          select true from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null limit 1) is not null
-          as has_step
-        from ((${moved}) union all (${asImported})) w) w
-      where not w.as_imported and (w.stage_since < ${movedBefore} or not w.has_step)
-        or w.as_imported and not w.has_step and (w.stage_since < ${movedBefore}
-          or exists (select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id)
-          or exists (select from deal_moves m where m.org_id = ${orgId} and m.deal_id = w.id and m.cause <> 'import'))
-      order by w.as_imported, w.stage_since, w.id limit ${mostCounted}) w
-    join ${rowOf('deals', orgId, sql`w.id`)} d on true
-    join stages s on s.org_id = ${orgId} and s.id = d.stage_id
+      d.value_minor::float8 as value_minor, d.currency, d.stage_since, g.has_step
+    from unnest(${standing.map(({ id }) => id)}::uuid[], ${standing.map(({ has_step: has }) => has)}::boolean[])
+      with ordinality as g (id, has_step, place)
+    join ${rowOf('deals', orgId, sql`g.id`)} d on true
+    join ${rowOf('stages', orgId, sql`d.stage_id`)} s on true
     left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
     left join ${rowOf('contacts', orgId, rootId('c'))} r on true
     left join directory.people o on o.id = d.assigned_to
-    order by w.as_imported, w.stage_since, w.id`.execute(db)
-  return {
-    count: rows.length,
-    rows: rows.slice(0, shownRows).map((row) => ({
-      ...{ id: row.id, name: row.name, stage: row.stage, value_minor: row.value_minor, currency: row.currency },
-      contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name },
-      owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
-      stage_since: row.stage_since.toISOString(),
-      reason: row.has_step ? ('standing' as const) : ('no_next_step' as const),
-    })),
-  }
+    order by g.place`.execute(db)
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, stage: row.stage, value_minor: row.value_minor, currency: row.currency },
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name },
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+    stage_since: row.stage_since.toISOString(),
+    reason: row.has_step ? 'standing' : 'no_next_step',
+  }))
 }

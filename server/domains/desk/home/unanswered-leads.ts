@@ -57,15 +57,9 @@ export const unansweredLeads = (orgId: string, { memberId, from, before }: Wante
 
 export interface UnansweredLead {
   readonly id: string
+  /** That it was merged into, where it was. */
   readonly contact_id: string
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly has_thread: boolean
-  readonly source: string
-  readonly note: string | null
   readonly owner_id: string | null
-  readonly owner_name: string | null
   readonly received_at: Date
 }
 
@@ -85,18 +79,15 @@ export const findUnansweredLeads = async (
       and d.responded_at is null and d.response_due_at is not null limit 1`
   // A value, and no `exists`: that was planned as a join, which read all deals that wait for each of a hundred leads (300 ms of 2,000 deals).
   const { rows } = await sql<UnansweredLead>`
-    select f.id, f.root_id as contact_id, coalesce(f.full_name, r.full_name, f.email, f.phone) as name, coalesce(r.email, f.email) as email,
-      coalesce(r.phone, f.phone_e164) as phone, v.id is not null as has_thread, f.source, left(f.note, 200) as note, f.owner_id,
-      p.name as owner_name, f.received_at
+    select f.id, f.root_id as contact_id, f.owner_id, f.received_at
     from (
-      select distinct on (root_id) l.*, ${rootId('c')} as root_id
+      select distinct on (root_id) l.id, l.owner_id, l.received_at, ${rootId('c')} as root_id
       from (select id from (${unansweredLeads(orgId, wanted)}) all_waiting order by id limit ${readOfAll}) w
       join ${rowOf('leads', orgId, sql`w.id`)} l on true
       join ${rowOf('contacts', orgId, sql`l.contact_id`)} c on true
       order by root_id, l.id) f
     join ${rowOf('contacts', orgId, sql`f.root_id`)} r on r.deleted_at is null
     left join ${rowOf('conversations', orgId, sql`f.root_id`)} v on true
-    left join directory.people p on p.id = f.owner_id
     where v.waiting_since is null and (${deal(sql`f.root_id`)}) is null
       and not exists (
         select from contacts g cross join lateral (${deal(sql`g.id`)}) merged

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ChangeEvent, ReactNode } from 'react'
 import { read } from '#web/gateway.ts'
 import type { CodeTemplate } from '#web/wire.ts'
@@ -24,6 +25,8 @@ export const CodeTemplateField = ({
   readonly onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }) => {
   const { data } = useQuery(read('list-whatsapp-templates', {}))
+  const connections = useQuery(read('list-connections', {})).data?.connections
+  const isConnected = connections?.some(({ provider, status }) => provider === 'whatsapp' && status !== 'disconnected')
   const fitting = (data?.templates ?? []).filter(
     ({ status, category, variables }) => status === 'APPROVED' && category === 'AUTHENTICATION' && variables === 1,
   )
@@ -32,7 +35,17 @@ export const CodeTemplateField = ({
   return (
     <NativeSelect
       label={strings.codeTemplate}
-      description={data && known.length === 0 ? strings.codeTemplateNone : strings.codeTemplateHint}
+      description={
+        isConnected === false ? (
+          <>
+            {strings.codeTemplateUnconnected} <Link to="/settings/connections">{strings.connectWhatsapp}</Link>
+          </>
+        ) : data && known.length === 0 ? (
+          strings.codeTemplateNone
+        ) : (
+          strings.codeTemplateHint
+        )
+      }
       value={value}
       error={error}
       data={[

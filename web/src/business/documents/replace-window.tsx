@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { unshownLetter, useLetters } from '#web/business/invoices/letters.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -73,6 +74,7 @@ const Form = ({ document, signer, onClose }: Props) => {
         />
         <TextInput
           label={strings.email}
+          description={isDemoEmail(email) && strings.emailOfDemo}
           inputMode="email"
           value={email}
           error={faults.email}

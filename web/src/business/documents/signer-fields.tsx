@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { IconPlus, IconTrash } from '#icons'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import type { SignerRole } from '#web/wire.ts'
@@ -102,6 +103,7 @@ const Signer = ({
         />
         <TextInput
           label={strings.email}
+          description={isDemoEmail(signer.email) && strings.emailOfDemo}
           inputMode="email"
           value={signer.email}
           error={faults[`signers.${at}.email`]}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { isDemoEmail } from '#shapes/demo-people.ts'
 import { dayAndMinute } from '#web/i18n/format.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
@@ -116,12 +117,13 @@ const Replace = ({ signer: { name }, onReplace }: { signer: DocumentSignerDetail
   </Button>
 )
 
-/** That an email did not arrive, and the way out: the same person with another address. */
+/** That an email did not arrive, or goes to a person of the demo, and the way out: the same person with another address. */
 const Undelivered = ({ signer, onCorrect }: { signer: DocumentSignerDetail; onCorrect: () => void }) => {
-  if (signer.state !== 'asked' || signer.undelivered_at === null) return null
+  const isDemo = isDemoEmail(signer.email)
+  if (signer.state !== 'asked' || (signer.undelivered_at === null && !isDemo)) return null
   return (
-    <WarningNote role="status" title={strings.undelivered(signer.email)}>
-      {strings.undeliveredText}
+    <WarningNote role="status" title={isDemo ? strings.undeliveredDemo : strings.undelivered(signer.email)}>
+      {isDemo ? strings.undeliveredDemoText : strings.undeliveredText}
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={onCorrect}>
           {strings.correctAddress}

@@ -171,9 +171,12 @@ const Trouble = ({ message, projectId }: { message: Message; projectId: string }
   return (
     <div className={classes.trouble}>
       <p>{message.state === 'uncertain' ? strings.uncertainText : serverReason(message.error ?? '')}</p>
-      <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
-        {strings.resend}
-      </Button>
+      {/* A code is not sent again: it is over. */}
+      {!message.template?.hidden && (
+        <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
+          {strings.resend}
+        </Button>
+      )}
     </div>
   )
 }

@@ -47,6 +47,8 @@ export const module: WebModule = {
     'unread-chats': ['message.received', 'conversation.changed', 'conversation.read'],
     'show-reply-draft': ['reply_draft.ready'],
     'list-canned-replies': ['canned_reply.changed'],
+    // Reading the templates of a number is a change of its connection.
+    'list-whatsapp-templates': ['connection.connected', 'connection.disconnected', 'connection.changed'],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -87,6 +87,7 @@ export default {
     nameMissing: 'Geben Sie einen Namen ein.',
     email: 'E-Mail',
     emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
+    emailOfDemo: 'Demodaten: E-Mails an diese Adresse gehen an niemanden. Tragen Sie zum Ausprobieren Ihre eigene Adresse ein.',
     role: 'Unterschreibt als',
     roles: { client: 'Kunde', admin: 'Ihre Seite' },
     order: 'Reihenfolge',
@@ -204,6 +205,9 @@ export default {
     undelivered: (email: string) => `Die E-Mail an ${email} wurde nicht zugestellt.`,
     undeliveredText:
       'Prüfen Sie die Adresse und tragen Sie den Unterzeichner mit der richtigen neu ein: Er bekommt einen neuen Link.',
+    undeliveredDemo: 'Diese Adresse ist Demodaten: Es wurde keine E-Mail gesendet.',
+    undeliveredDemoText:
+      'Tragen Sie den Unterzeichner zum Ausprobieren mit Ihrer eigenen Adresse neu ein: Sie bekommen den Link.',
     correctAddress: 'Adresse berichtigen',
     extend: 'Verlängern',
     extendTitle: 'Frist verlängern',
@@ -287,6 +291,8 @@ export default {
     codeTemplateHint: 'Eine freigegebene Vorlage der Kategorie Authentifizierung. Mitglieder sehen den Code nicht.',
     codeTemplateNone:
       'Es gibt keine freigegebene Vorlage der Kategorie Authentifizierung. Legen Sie eine im WhatsApp Manager an.',
+    codeTemplateUnconnected: 'Codes per WhatsApp brauchen eine verbundene Nummer.',
+    connectWhatsapp: 'WhatsApp verbinden',
     codeTemplateOff: 'Keine Codes per WhatsApp',
     source: 'Herkunft',
     sources: { own: 'Von Foyer erstellt', uploaded: 'Hochgeladen' },

@@ -170,6 +170,10 @@ export default {
     'The connected WhatsApp number has no such template.': 'Die verbundene WhatsApp-Nummer hat keine solche Vorlage.',
     'Codes need a template of the category “Authentication”.': 'Codes brauchen eine Vorlage der Kategorie „Authentifizierung“.',
     'This template needs other values than a code.': 'Diese Vorlage braucht andere Werte als einen Code.',
+    'This message had a code, which is not sent again: the signer asks for another one.':
+      'Diese Nachricht hatte einen Code, der nicht erneut gesendet wird: Der Unterzeichner fordert einen neuen an.',
+    'This contact is demo data: no code is sent to them by WhatsApp.':
+      'Dieser Kontakt gehört zu den Demodaten: Per WhatsApp wird kein Code an ihn gesendet.',
     'No template for codes by WhatsApp is chosen in Settings → Sealing.':
       'In Einstellungen → Versiegelung ist keine Vorlage für Codes per WhatsApp gewählt.',
     'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':

@@ -116,6 +116,8 @@ export default {
     nameMissing: 'Escribe un nombre.',
     email: 'Correo',
     emailMissing: 'Escribe un correo.',
+    emailOfDemo:
+      'Datos de demostración: los correos a esta dirección no se envían a nadie. Pon tu propia dirección para probarlo.',
     role: 'Firma como',
     roles: { client: 'Cliente', admin: 'Tu parte' },
     order: 'Orden',
@@ -236,6 +238,8 @@ export default {
     notKept: 'No se envió la respuesta',
     undelivered: (email: string) => `No se entregó el correo a ${email}.`,
     undeliveredText: 'Comprueba la dirección e introduce de nuevo al firmante con la correcta: recibirá un enlace nuevo.',
+    undeliveredDemo: 'Esta dirección es de los datos de demostración: no se envió ningún correo.',
+    undeliveredDemoText: 'Introduce de nuevo al firmante con tu propia dirección para probarlo: recibirás el enlace.',
     correctAddress: 'Corregir la dirección',
     extend: 'Ampliar',
     extendTitle: 'Ampliar el plazo',
@@ -317,6 +321,8 @@ export default {
     codeTemplateHint: 'Una plantilla aprobada de la categoría Autenticación. Los miembros no ven el código.',
     codeTemplateNone:
       'No hay ninguna plantilla aprobada de la categoría Autenticación. Crea una en el Administrador de WhatsApp.',
+    codeTemplateUnconnected: 'Los códigos por WhatsApp necesitan un número conectado.',
+    connectWhatsapp: 'Conectar WhatsApp',
     codeTemplateOff: 'Sin códigos por WhatsApp',
     source: 'Procedencia',
     sources: { own: 'Creado por Foyer', uploaded: 'Subido' },

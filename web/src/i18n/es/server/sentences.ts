@@ -168,6 +168,10 @@ export default {
     'Codes need a template of the category “Authentication”.':
       'Los códigos necesitan una plantilla de la categoría «Autenticación».',
     'This template needs other values than a code.': 'Esta plantilla necesita otros valores que un código.',
+    'This message had a code, which is not sent again: the signer asks for another one.':
+      'Este mensaje tenía un código, que no se envía otra vez: el firmante pide otro.',
+    'This contact is demo data: no code is sent to them by WhatsApp.':
+      'Este contacto es de los datos de demostración: no se le envía ningún código por WhatsApp.',
     'No template for codes by WhatsApp is chosen in Settings → Sealing.':
       'En Configuración → Sellado no hay ninguna plantilla elegida para códigos por WhatsApp.',
     'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':

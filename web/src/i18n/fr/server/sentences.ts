@@ -167,6 +167,10 @@ export default {
     'Codes need a template of the category “Authentication”.':
       'Les codes ont besoin d’un modèle de la catégorie « Authentification ».',
     'This template needs other values than a code.': 'Ce modèle a besoin d’autres valeurs qu’un code.',
+    'This message had a code, which is not sent again: the signer asks for another one.':
+      'Ce message contenait un code, qui n’est pas renvoyé : le signataire en demande un autre.',
+    'This contact is demo data: no code is sent to them by WhatsApp.':
+      'Ce contact fait partie des données de démo : aucun code ne lui est envoyé par WhatsApp.',
     'No template for codes by WhatsApp is chosen in Settings → Sealing.':
       'Aucun modèle pour les codes par WhatsApp n’est choisi dans Paramètres → Scellement.',
     'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':

@@ -214,6 +214,7 @@ export default {
     nameMissing: 'नाम लिखें।',
     email: 'ईमेल',
     emailMissing: 'ईमेल पता लिखें।',
+    emailOfDemo: 'डेमो डेटा: इस पते पर ईमेल किसी को नहीं भेजे जाते। आज़माने के लिए अपना पता डालें।',
     role: 'किस तरफ़ से',
     roles: {
       client: 'क्लाइंट',
@@ -337,6 +338,8 @@ export default {
     notKept: 'जवाब नहीं भेजा गया',
     undelivered: (email: string) => `${email} को भेजा ईमेल नहीं पहुँचा।`,
     undeliveredText: 'पता जाँचें और हस्ताक्षरकर्ता को सही पते के साथ फिर से दर्ज करें: उन्हें नया लिंक मिलेगा।',
+    undeliveredDemo: 'यह पता डेमो डेटा है: कोई ईमेल नहीं भेजा गया।',
+    undeliveredDemoText: 'आज़माने के लिए हस्ताक्षरकर्ता को अपने पते के साथ फिर से दर्ज करें: आपको लिंक मिलेगा।',
     correctAddress: 'पता ठीक करें',
     extend: 'बढ़ाएँ',
     extendTitle: 'समय-सीमा बढ़ाएँ',
@@ -417,6 +420,8 @@ export default {
     codeTemplate: 'कोड के लिए WhatsApp टेम्पलेट',
     codeTemplateHint: 'Authentication श्रेणी का मंज़ूर टेम्पलेट। सदस्यों को कोड नहीं दिखता।',
     codeTemplateNone: 'Authentication श्रेणी का कोई मंज़ूर टेम्पलेट नहीं है। WhatsApp Manager में एक बनाएँ।',
+    codeTemplateUnconnected: 'WhatsApp से कोड भेजने के लिए कनेक्ट किया हुआ नंबर चाहिए।',
+    connectWhatsapp: 'WhatsApp कनेक्ट करें',
     codeTemplateOff: 'WhatsApp से कोड नहीं',
     source: 'कहाँ से',
     sources: {

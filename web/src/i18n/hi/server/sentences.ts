@@ -155,6 +155,10 @@ export default {
     'The connected WhatsApp number has no such template.': 'जुड़े हुए WhatsApp नंबर पर ऐसा कोई टेम्पलेट नहीं है।',
     'Codes need a template of the category “Authentication”.': 'कोड के लिए “Authentication” श्रेणी का टेम्पलेट चाहिए।',
     'This template needs other values than a code.': 'इस टेम्पलेट को कोड के अलावा दूसरे मान चाहिए।',
+    'This message had a code, which is not sent again: the signer asks for another one.':
+      'इस संदेश में कोड था, जो दोबारा नहीं भेजा जाता: हस्ताक्षरकर्ता दूसरा माँगे।',
+    'This contact is demo data: no code is sent to them by WhatsApp.':
+      'यह संपर्क डेमो डेटा है: उन्हें WhatsApp से कोई कोड नहीं भेजा जाता।',
     'No template for codes by WhatsApp is chosen in Settings → Sealing.':
       'सेटिंग → सील में WhatsApp के कोड के लिए कोई टेम्पलेट नहीं चुना गया है।',
     'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':

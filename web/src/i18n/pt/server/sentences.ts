@@ -164,6 +164,10 @@ export default {
     'The connected WhatsApp number has no such template.': 'O número do WhatsApp conectado não tem esse modelo.',
     'Codes need a template of the category “Authentication”.': 'Códigos precisam de um modelo da categoria “Autenticação”.',
     'This template needs other values than a code.': 'Este modelo precisa de outros valores além de um código.',
+    'This message had a code, which is not sent again: the signer asks for another one.':
+      'Esta mensagem tinha um código, que não é reenviado: o signatário pede outro.',
+    'This contact is demo data: no code is sent to them by WhatsApp.':
+      'Este contato é dos dados de demonstração: nenhum código é enviado a ele por WhatsApp.',
     'No template for codes by WhatsApp is chosen in Settings → Sealing.':
       'Nenhum modelo para códigos por WhatsApp está escolhido em Configurações → Selagem.',
     'The template “<1>” cannot be sent by WhatsApp any more. Choose another one in Settings → Sealing.':
