@@ -44,7 +44,7 @@ export const comparePairs = async (
   records: { readonly touched: readonly string[]; readonly roots: readonly string[]; readonly keys: readonly KeyOfRecord[] },
 ): Promise<void> => {
   const { keys, of } = pairKind
-  const before = await findShared(
+  const before = await countHolders(
     db,
     orgId,
     pairKind,
@@ -58,27 +58,53 @@ export const comparePairs = async (
     select ${orgId}, k."recordId", k.key, k.reason
     from jsonb_to_recordset(${JSON.stringify(records.keys)}::jsonb) as k ("recordId" uuid, key uuid, reason text)
     on conflict do nothing`.execute(db)
-  const all = [...before.keys()]
-  const after = await findShared(db, orgId, pairKind, sql`select key from unnest(${all}::uuid[]) as k (key)`)
-  const crossed = all.filter((key) => before.get(key) !== after.get(key))
+  const doubtful = mayCross(before, records.keys)
+  const after =
+    doubtful.length === 0
+      ? new Map<string, Holders>()
+      : await countHolders(db, orgId, pairKind, sql`select key from unnest(${doubtful}::uuid[]) as k (key)`)
+  const crossed = doubtful.filter((key) => isCrowd(before.get(key)) !== isCrowd(after.get(key)))
   const others = crossed.length === 0 ? [] : await findHolders(db, orgId, pairKind, crossed, records.touched)
   await findPairs(db, orgId, pairKind, [...records.touched, ...others], [...records.roots, ...others])
 }
 
-/** Of each key, whether it is that of too many. */
-const findShared = async (
+/** How many records have a key, counted no further than a crowd's, and why they have it. */
+interface Holders {
+  readonly count: number
+  readonly reason: string
+}
+
+const mostOf = (reason: string): number => (reason === 'phone' ? mostOfNumber : mostHolders)
+const isCrowd = (holders: Holders | undefined): boolean => holders !== undefined && holders.count > mostOf(holders.reason)
+
+/**
+ * The keys of which the one side of the limit may now be the other: those of a crowd, and those that with all who get them would be one. An
+ * import brings hundreds of thousands of keys, and hardly one of these.
+ */
+const mayCross = (before: ReadonlyMap<string, Holders>, written: readonly KeyOfRecord[]): string[] => {
+  const most = new Map([...before].map(([key, holders]) => [key, { ...holders }]))
+  for (const { key, reason } of written) {
+    const holders = most.get(key)
+    if (holders) holders.count++
+    else most.set(key, { count: 1, reason })
+  }
+  return [...most].flatMap(([key, holders]) => (isCrowd(before.get(key)) || isCrowd(holders) ? key : []))
+}
+
+/** Of each key that anyone has. */
+const countHolders = async (
   db: Db,
   orgId: string,
   { keys }: PairKind,
   looked: RawBuilder<unknown>,
-): Promise<Map<string, boolean>> => {
-  const { rows } = await sql<{ key: string; is_shared: boolean }>`
-    select l.key, (
-      select count(*) > ${most(sql`min(reason)`)} from (
-        select k.reason from ${keys} k where k.org_id = ${orgId} and k.key = l.key limit ${mostHolders + 1}) h
-    ) as is_shared
-    from (${looked}) l`.execute(db)
-  return new Map(rows.map(({ key, is_shared }) => [key, is_shared]))
+): Promise<Map<string, Holders>> => {
+  const { rows } = await sql<Holders & { key: string }>`
+    select l.key, h.count, h.reason
+    from (${looked}) l cross join lateral (
+      select count(*)::int as count, min(reason) as reason from (
+        select k.reason from ${keys} k where k.org_id = ${orgId} and k.key = l.key limit ${mostHolders + 1}) few) h
+    where h.count > 0`.execute(db)
+  return new Map(rows.map(({ key, count, reason }) => [key, { count, reason }]))
 }
 
 /** Who else has one of these keys: at most so many of each as a pair may have, since `touched` made or unmade the crowd. */
