@@ -145,7 +145,7 @@ const arrive = async ({ owner, maya, mailboxId }: Awaited<ReturnType<typeof give
   )
 }
 
-test('what a personal mail says reaches no model that a colleague asks, no webhook, and no page of a colleague', async () => {
+test('the text of a personal mail reaches no model that a colleague asks, no webhook, and no page of a colleague', async () => {
   const given = await givenMail()
   const { owner, maya, key, contactId, dealId, mailboxId, write } = given
   const readers = [

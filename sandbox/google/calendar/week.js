@@ -27,17 +27,34 @@ const events = [...document.querySelectorAll('li[data-event]')].map((item) => {
   return { id, title: item.querySelector('strong').textContent, isDay, minutes: Number(minutes), block, start, at: start }
 })
 
-// What is at the same time stands beside each other; what is all day, in rows above the hours.
+const shownMinutes = ({ minutes }, minute) => Math.max(2 * stepMinutes, Math.min(minutes, dayMinutes - minute))
+const endOf = (event) => (event.isDay ? 0 : event.start.minute + shownMinutes(event, event.start.minute))
+
+// What is at the same time stands beside each other; what is all day, in rows above the hours. Of three, of which the second overlaps both
+// others, the third takes the place of the first: all that hang together have as many places, and none covers another.
 const shared = new Map()
-for (const event of events) {
-  const beside = events.filter(
-    (other) =>
-      other.start.day === event.start.day &&
-      other.isDay === event.isDay &&
-      (event.isDay ||
-        (other.start.minute < event.start.minute + event.minutes && event.start.minute < other.start.minute + other.minutes)),
-  )
-  shared.set(event, { lane: beside.indexOf(event), lanes: beside.length })
+const placeBeside = (together) => {
+  const ends = []
+  const lanes = together.map((event) => {
+    const free = event.isDay ? -1 : ends.findIndex((end) => end <= event.start.minute)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = endOf(event)
+    return lane
+  })
+  for (const [n, event] of together.entries()) shared.set(event, { lane: lanes[n], lanes: ends.length })
+}
+for (const day of new Set(events.map(({ start }) => start.day))) {
+  const ofDay = events.filter(({ start }) => start.day === day)
+  placeBeside(ofDay.filter(({ isDay }) => isDay))
+  let together = []
+  for (const event of ofDay.filter(({ isDay }) => !isDay).sort((one, other) => one.start.minute - other.start.minute)) {
+    if (together.length > 0 && Math.max(...together.map(endOf)) <= event.start.minute) {
+      placeBeside(together)
+      together = []
+    }
+    together.push(event)
+  }
+  placeBeside(together)
 }
 const rows = Math.max(0, ...events.filter(({ isDay }) => isDay).map((event) => shared.get(event).lanes))
 const hoursTop = rowPx * rows
@@ -48,8 +65,7 @@ const show = ({ block, title, isDay, minutes, at }, { lane, lanes }) => {
   block.style.left = `${width * at.day + (isDay ? 0 : (width * lane) / lanes)}%`
   block.style.width = `${isDay ? width : width / lanes}%`
   block.style.top = `${isDay ? rowPx * lane : hoursTop + (at.minute / 60) * hourPx}px`
-  const shown = Math.max(2 * stepMinutes, Math.min(minutes, dayMinutes - at.minute))
-  block.style.height = `${isDay ? rowPx - 2 : (shown / 60) * hourPx}px`
+  block.style.height = `${isDay ? rowPx - 2 : (shownMinutes({ minutes }, at.minute) / 60) * hourPx}px`
 }
 const move = (event, at) => {
   event.at = at
@@ -113,6 +129,8 @@ const typed = (event) => {
 
 area.style.height = `${hoursTop + 24 * hourPx}px`
 area.parentElement.style.setProperty('--top', `${hoursTop}px`)
+const timed = events.filter(({ isDay }) => !isDay).map((event) => shared.get(event).lanes)
+area.parentElement.style.setProperty('--lanes', String(Math.max(1, ...timed)))
 for (const event of events) {
   pointed(event)
   typed(event)

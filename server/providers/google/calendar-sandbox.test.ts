@@ -70,7 +70,9 @@ const cursorOf = ({ end }: Awaited<ReturnType<typeof read>>): string => {
   assert.ok(end.outcome === 'done')
   return end.cursor
 }
-const inDays = (days: number): Date => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * 86_400_000)
+// Once: two readings may stand on either side of a minute.
+const begun = Math.floor(Date.now() / 60_000) * 60_000
+const inDays = (days: number): Date => new Date(begun + days * 86_400_000)
 const wanted = (id: string, more: Partial<WantedEvent> = {}): WantedEvent => ({
   ...{ id, title: 'Intro', start: inDays(2), end: new Date(inDays(2).getTime() + 1_800_000), zone: 'Europe/Berlin' },
   ...{ description: '', location: '', attendees: [], isBusy: true, wantsRoom: false, tags: { bookingId: id, sequence: 0 } },
@@ -103,7 +105,7 @@ test('a written event is found by a repeat, corrected, moved over its version on
   assert.equal((await calendars.changeEvent(calendarId, 'booking1', change, made.event.etag ?? '')).outcome, 'stale')
   const moved = await calendars.changeEvent(calendarId, 'booking1', change, corrected.event.etag ?? '')
   assert.ok(moved.outcome === 'changed')
-  assert.deepEqual([moved.event.start, moved.event.ours], [{ at: inDays(3) }, { bookingId: 'booking1', sequence: 0 }])
+  assert.deepEqual([moved.event.start, moved.event.ours], [{ at: change.start }, { bookingId: 'booking1', sequence: 0 }])
   await calendars.removeEvent(calendarId, 'booking1')
   await calendars.removeEvent(calendarId, 'booking1')
   assert.equal(await calendars.findEvent(calendarId, 'booking1'), null)

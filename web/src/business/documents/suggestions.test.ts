@@ -31,14 +31,14 @@ test('a placeholder is offered what deal, contact, company and workspace know, b
   assert.deepEqual({ ...found, PRICE: found.PRICE?.replace(/\.00$/, '') }, offered)
 })
 
-test('what does not fit the type of a placeholder is not offered for it', () => {
+test('a value that does not fit the type of a placeholder is not offered for it', () => {
   assert.equal(guessOf({ key: 'PRICE', type: 'number' }, known), '', 'a currency is no part of a number')
   assert.equal(guessOf({ key: 'CLIENT_NAME', type: 'email' }, known), '')
   assert.deepEqual(suggestionsFor({ key: 'MAIL', type: 'email' }, known), ['maya@rao.example', 'nora@nordlicht.example'])
   assert.deepEqual(suggestionsFor({ key: 'FIRST_DAY', type: 'date' }, known).includes('November 30, 2026'), true)
 })
 
-test('what is not known of a deal is offered as nothing, and a company without a record by the name that the lead had', () => {
+test('of a deal a value that is not known is offered as nothing, and a company without a record by the name that the lead had', () => {
   const bare = { ...deal, contact: null, company: null, business_name: 'Rao', value_minor: null } as unknown as Deal
   const little = knownOf(bare, own, { locale: 'en', today: new Date() })
   assert.deepEqual([little.clientName, little.clientPhone, little.value, little.company], ['', '', '', 'Rao'])

@@ -15,7 +15,7 @@ test('a deal says how often its document was viewed, when last, and on what most
   )
 })
 
-test('what was looked at for a moment is not said, and nothing where no person looked', () => {
+test('a part that was looked at for a moment is not said, and nothing is said where no person looked', () => {
   assert.doesNotMatch(summaryOf({ count: 1, last_at: null, parts: [{ ...prices, seconds: 4 }] }, now) ?? '', /prices/)
   assert.equal(summaryOf({ count: 0, last_at: null, parts: [prices] }, now), null)
 })
