@@ -132,14 +132,17 @@ const columnOf = (
     cell: cells[key] ?? ((record) => <ListCell field={field} record={record} />),
     ...(atEnd.includes(type) && { atEnd: true }),
     ...look,
-    ...(look.width && { width: shrinking(look.width) }),
+    ...(look.width && { width: shrinking(look.width, width === null ? '4.5rem' : 'max(4.5rem, 9%)') }),
     ...(field.can_sort && { sort: sortedBy(field).by }),
   }
 }
 
-/** A length is had where there is room for it: columns that were chosen or made wide take none from the window. */
-const shrinking = (width: string): string =>
-  /^[\d.]+(?:rem|px)$/.test(width) ? `minmax(min(4.5rem, ${width}), ${width})` : width
+/**
+ * A length is had where there is room for it: columns that were chosen or made wide take none from the window. One that a member made wide gives way
+ * last: room is shared out equally, and of nine columns it got 18 pixels.
+ */
+const shrinking = (width: string, least: string): string =>
+  /^[\d.]+(?:rem|px)$/.test(width) ? `minmax(min(${least}, ${width}), ${width})` : width
 
 const sortedBy = ({ key, name, type }: ListField): { readonly name: string; readonly by: SortedBy } => ({
   name,
