@@ -28,7 +28,7 @@ const events = [...document.querySelectorAll('li[data-event]')].map((item) => {
 })
 
 const shownMinutes = ({ minutes }, minute) => Math.max(2 * stepMinutes, Math.min(minutes, dayMinutes - minute))
-const endOf = (event) => (event.isDay ? 0 : event.start.minute + shownMinutes(event, event.start.minute))
+const endOf = (event) => (event.isDay ? Infinity : event.start.minute + shownMinutes(event, event.start.minute))
 
 // What is at the same time stands beside each other; what is all day, in rows above the hours. Of three, of which the second overlaps both
 // others, the third takes the place of the first: all that hang together have as many places, and none covers another.
@@ -36,7 +36,7 @@ const shared = new Map()
 const placeBeside = (together) => {
   const ends = []
   const lanes = together.map((event) => {
-    const free = event.isDay ? -1 : ends.findIndex((end) => end <= event.start.minute)
+    const free = ends.findIndex((end) => end <= event.start.minute)
     const lane = free === -1 ? ends.length : free
     ends[lane] = endOf(event)
     return lane

@@ -34,7 +34,7 @@ export const sendHiddenMessage = job({
 
 /**
  * Hands one message to WhatsApp. The platform knows no key against doubles: so that it leaves is written down before, and when
- * no answer comes the message is `uncertain` and never sent again by itself. The platform hands our id back with each status,
+ * no answer comes the message is `uncertain` and no worker sends it again. The platform hands our id back with each status,
  * and the first one tells what became of it.
  */
 const send = async (

@@ -78,8 +78,8 @@ const mostOf = (reason: string): number => (reason === 'phone' ? mostOfNumber : 
 const isCrowd = (holders: Holders | undefined): boolean => holders !== undefined && holders.count > mostOf(holders.reason)
 
 /**
- * The keys of which the one side of the limit may now be the other: those of a crowd, and those that with all who get them would be one. An
- * import brings hundreds of thousands of keys, and hardly one of these.
+ * The keys that may have become a crowd's, or be one no longer: those that with every record that gets them would be one. An import
+ * brings hundreds of thousands of keys, and hardly one of these.
  */
 const mayCross = (before: ReadonlyMap<string, Holders>, written: readonly KeyOfRecord[]): string[] => {
   const most = new Map([...before].map(([key, holders]) => [key, { ...holders }]))
@@ -88,7 +88,7 @@ const mayCross = (before: ReadonlyMap<string, Holders>, written: readonly KeyOfR
     if (holders) holders.count++
     else most.set(key, { count: 1, reason })
   }
-  return [...most].flatMap(([key, holders]) => (isCrowd(before.get(key)) || isCrowd(holders) ? key : []))
+  return [...most].flatMap(([key, holders]) => (isCrowd(holders) ? key : []))
 }
 
 /** Of each key that anyone has. */
