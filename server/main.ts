@@ -11,6 +11,7 @@ import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
 import { foyer, jobs } from '#domains/catalogue.ts'
 import { makeLimits } from './core/actions/rate-limits.ts'
 import { type Live, listenLive } from './core/events/live.ts'
+import { openReactions } from './core/events/runner.ts'
 import type { RouteContext } from './core/http/routes.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { renamed, setUpQueue } from './core/jobs/queue-set-up.ts'
@@ -85,6 +86,7 @@ export const serve = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer serve', connections: config.DATABASE_CONNECTIONS, onError })
+  await openReactions(database.db, foyer.reactions)
   const live = listenLive(target, { log, application: 'foyer serve' })
   // Keys and limits do not queue behind the actions: a dozen slow lists, or calls that hold a transaction while they ask for a
   // limit, would stop the leads.
@@ -203,6 +205,7 @@ export const work = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
+  await openReactions(database.db, foyer.reactions)
   // Signs of life, looks for work and limits do not queue behind the jobs, and wait for no database that does not answer. One connection waits
   // for changes.
   const signs = openDatabase(target, { application: 'foyer work', connections: 4, ...forgetful, onError })

@@ -121,13 +121,22 @@ export const followReactions = (
   }
 }
 
+/**
+ * A reaction that is new begins with what happens from now on. Each process says so before it takes anything in: a server that is up an hour
+ * before its first worker would else accept what no reaction ever hears of.
+ */
+export const openReactions = async (db: Db, reactions: readonly AnyReaction[]): Promise<void> => {
+  await sql`
+    select foyer.open_reaction(w.name) from (select unnest(${reactions.map(({ name }) => name)}::text[]) as name order by 1) w
+    where not exists (select from directory.event_cursors c where c.reader = w.name)`.execute(db)
+}
+
 /** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
 export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> => {
   const outsideAll = parts.database.db
   const behind = await sql`select from foyer.reactions_behind(array[${reaction.name}::text])`.execute(outsideAll)
   if (behind.rows.length === 0) return 0
-  await sql`select foyer.open_reaction(${reaction.name}) where not exists (
-    select from directory.event_cursors where reader = ${reaction.name})`.execute(outsideAll)
+  await openReactions(outsideAll, [reaction])
   return parts.database.transact(outside, async (db) => {
     const { rows } = await sql<Held>`select tx, id, horizon, failures from foyer.hold_reaction(${reaction.name})`.execute(db)
     const [held] = rows
