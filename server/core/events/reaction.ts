@@ -3,6 +3,7 @@ import type { Cause } from '#db/connect.ts'
 import type { BaseContext, Db, Emit, Enqueue } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent, Happened } from './event.ts'
+import { publicEvents } from './public-events.ts'
 
 /** What a reaction has for one organization: a transaction, the one that moves its cursor on. */
 export interface ReactionContext {
@@ -39,9 +40,10 @@ export interface Reaction<Name extends string, On extends readonly AnyEvent[]> {
   readonly failing: { readonly retries: number; readonly delaySeconds: number; readonly atLast: 'stop' | 'pass' }
   /**
    * While the log grows fast it rests, until it is so far behind: `burstMs` for as long after it began to, then `steadyMs`. For work whose
-   * result is not needed within the second.
+   * result is not needed within the second. `ownEvents`: the log also grows fast where so many of the reaction's own come within a quarter of
+   * a second, of which each stands for many records; it looks before it begins, too.
    */
-  readonly yields?: { readonly burstMs: number; readonly steadyMs: number }
+  readonly yields?: { readonly burstMs: number; readonly steadyMs: number; readonly ownEvents?: number }
   /** Where only some organizations have anything to do: the others' events are passed over, and where there are none, all at once. */
   readonly orgs?: (db: Db) => Promise<readonly string[]>
   run(events: readonly HappenedOf<On[number]>[], context: ReactionContext): Promise<void>
@@ -54,3 +56,8 @@ export interface AnyReaction extends Omit<Reaction<string, readonly AnyEvent[]>,
 export const reaction = <const Name extends string, const On extends readonly AnyEvent[]>(
   definition: Reaction<Name, On>,
 ): Reaction<Name, On> => definition
+
+/** The events that it follows. */
+export const eventsOf = ({ on }: AnyReaction): readonly AnyEvent[] => (on === 'public' ? publicEvents() : on)
+
+export const typesOf = (reaction: AnyReaction): string[] => eventsOf(reaction).map(({ type }) => type)

@@ -6,12 +6,13 @@ import { makePollTimer } from '../jobs/poll-timer.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent } from './event.ts'
 import { recordEvent } from './events.ts'
-import { publicEvents } from './public-events.ts'
-import type { AnyReaction } from './reaction.ts'
+import { type AnyReaction, eventsOf, typesOf } from './reaction.ts'
 import { makeYields } from './yields.ts'
 
 /** Events of one go: some 60 ms of work, so that the cursor is never held long. */
 const eventsAtOnce = 1_000
+/** What their facts take: some 3,000 imported records, of which one event names up to 1,000. No reader goes on while a transaction lasts. */
+const bytesAtOnce = 128_000
 /** How often one looks for what is due by the clock alone: what failed and is tried again. */
 const idleMs = 2_000
 
@@ -56,8 +57,8 @@ interface Held extends Place {
 }
 
 /**
- * Runs reactions until `stop`. A look after each `wake`, and one every `idleMs`, says which have something to do, so that one that waits costs
- * next to nothing; each then runs by itself until it has caught up. `ran` hears of each that did something.
+ * Runs reactions until `stop`. A look after each `wake`, and one every `idleMs`, moves those on together for which nothing came that they want,
+ * so that they cost next to nothing; each of the others runs by itself until it has caught up. `ran` hears of each that did something.
  */
 export const followReactions = (
   parts: RunnerParts,
@@ -72,12 +73,14 @@ export const followReactions = (
   let stopping = false
 
   const catchUp = async (reaction: AnyReaction): Promise<void> => {
+    const looksFirst = reaction.yields?.ownEvents !== undefined
     try {
       while (!stopping) {
-        const seen = await runOnce(parts, reaction)
+        if (looksFirst) await yields(reaction)
+        const { seen, hasMore } = await go(parts, reaction, eventsAtOnce)
         if (seen > 0) ran(reaction.name)
-        if (seen < eventsAtOnce) return
-        if (reaction.yields) await yields(reaction.name, reaction.yields)
+        if (!hasMore) return
+        if (!looksFirst) await yields(reaction)
       }
     } catch (error) {
       if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not continue')
@@ -96,10 +99,8 @@ export const followReactions = (
         )
         const behind = rows[0]?.behind ?? []
         waits = behind.length > 0 || (rows[0]?.waits ?? true)
-        for (const name of behind) {
-          const reaction = reactions.find((each) => each.name === name)
-          if (reaction && !running.has(name)) running.set(name, catchUp(reaction))
-        }
+        const idle = reactions.filter(({ name }) => behind.includes(name) && !running.has(name))
+        for (const reaction of await passOver(parts.database.db, idle)) running.set(reaction.name, catchUp(reaction))
       } catch (error) {
         if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the event log could not be read')
       }
@@ -131,21 +132,45 @@ export const openReactions = async (db: Db, reactions: readonly AnyReaction[]): 
     where not exists (select from directory.event_cursors c where c.reader = w.name)`.execute(db)
 }
 
+/** Moves those on for which nothing came that they want. Answers the others. Lost with a machine that dies, it is done again. */
+const passOver = async (db: Db, reactions: readonly AnyReaction[]): Promise<readonly AnyReaction[]> => {
+  if (reactions.length === 0) return []
+  const wanted = Object.fromEntries(reactions.map((reaction) => [reaction.name, typesOf(reaction)]))
+  const { rows } = await sql<{ busy: string[] }>`
+    select set_config('synchronous_commit', 'off', true), array(
+      select foyer.pass_readers(${Object.keys(wanted)}::text[], ${JSON.stringify(wanted)}::jsonb, ${eventsAtOnce})) as busy`.execute(
+    db,
+  )
+  const busy = rows[0]?.busy ?? []
+  return reactions.filter(({ name }) => busy.includes(name))
+}
+
 /** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
 export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> => {
   const outsideAll = parts.database.db
   const behind = await sql`select from foyer.reactions_behind(array[${reaction.name}::text])`.execute(outsideAll)
   if (behind.rows.length === 0) return 0
   await openReactions(outsideAll, [reaction])
-  return parts.database.transact(outside, async (db) => {
-    const { rows } = await sql<Held>`select tx, id, horizon, failures from foyer.hold_reaction(${reaction.name})`.execute(db)
-    const [held] = rows
-    return held ? await go(parts, reaction, db, held, most) : 0
-  })
+  return (await go(parts, reaction, most)).seen
 }
 
-const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held, most: number): Promise<number> => {
-  const events = new Map((reaction.on === 'public' ? publicEvents() : reaction.on).map((event) => [event.type, event]))
+/** How many events were gone over, wanted or not, and whether it was as many as one go takes. */
+interface Gone {
+  readonly seen: number
+  readonly hasMore: boolean
+}
+
+const nothing: Gone = { seen: 0, hasMore: false }
+
+const go = (parts: RunnerParts, reaction: AnyReaction, most: number): Promise<Gone> =>
+  parts.database.transact(outside, async (db) => {
+    const { rows } = await sql<Held>`select tx, id, horizon, failures from foyer.hold_reaction(${reaction.name})`.execute(db)
+    const [held] = rows
+    return held ? await goFrom(parts, reaction, db, held, most) : nothing
+  })
+
+const goFrom = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held, most: number): Promise<Gone> => {
+  const events = new Map(eventsOf(reaction).map((event) => [event.type, event]))
   const run: Run = { parts, reaction, db, events }
   // Organizations behind first: no other worker reads on under the cursor's lock, so an organization that caught up misses nothing.
   const behind = new Set(held.failures.filter(isBehind).map(({ org_id }) => org_id))
@@ -154,17 +179,20 @@ const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held,
 
   const orgs = reaction.orgs ? await reaction.orgs(db) : null
   if (orgs?.length === 0) return skipAll(run, held)
-  const { rows } = await sql<Row & { place: number; is_wanted: boolean; tx: string }>`
-    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at, cause from (
-      select *, max(place) over () as last from foyer.next_events(${held.tx}, ${held.id}::uuid,
-        ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[])) n
-    where is_wanted or place = last order by place`.execute(db)
+  const { rows } = await sql<Row & { place: number; is_wanted: boolean; tx: string; is_cut: boolean }>`
+    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at, cause, place < last as is_cut from (
+      select *, max(place) over () as last, max(place) filter (where bytes <= ${bytesAtOnce} or nth = 1) over () as last_of_go from (
+        select *, row_number() over (order by place) as nth,
+          sum(coalesce(pg_column_size(facts), 0)) over (order by place rows unbounded preceding) as bytes
+        from foyer.next_events(${held.tx}, ${held.id}::uuid,
+          ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[])) n) n
+    where place <= last_of_go order by place`.execute(db)
   const last = rows.at(-1)
-  if (!last) return 0
+  if (!last) return nothing
   const followed = rows.filter(({ org_id, is_wanted }) => is_wanted && !behind.has(org_id))
   for (const [orgId, ofOrg] of Map.groupBy(followed, ({ org_id }) => org_id)) await runOrg(run, orgId, ofOrg)
   await moveTo(run, last)
-  return last.place
+  return { seen: last.place, hasMore: last.is_cut || last.place >= most }
 }
 
 const isBehind = ({ state }: Failing): boolean => state !== 'passed'
@@ -180,9 +208,9 @@ const moveTo = ({ db, reaction }: Run, { tx, id }: Place) =>
   sql`select foyer.move_reader(${reaction.name}, ${tx}::xid8, ${id}::uuid)`.execute(db)
 
 /** All consumers are idle: what is in the log by now was committed before the check. */
-const skipAll = async (run: Run, held: Held): Promise<number> => {
+const skipAll = async (run: Run, held: Held): Promise<Gone> => {
   if (BigInt(held.horizon) > BigInt(held.tx)) await moveTo(run, { tx: held.horizon, id: nilId })
-  return 0
+  return nothing
 }
 
 /** Answers whether the organization is up with the cursor again. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../context.ts'
-import type { AnyReaction } from './reaction.ts'
+import { type AnyReaction, typesOf } from './reaction.ts'
 
 /** The log grows fast when so many events come within so long: 2,000 a second. */
 const restMs = 250
@@ -20,11 +20,14 @@ export const makeYields = (db: Db, signal: AbortSignal) => {
     return sinceMs
   }
 
-  return async (name: string, { burstMs, steadyMs }: NonNullable<AnyReaction['yields']>): Promise<void> => {
+  return async (reaction: AnyReaction): Promise<void> => {
+    if (!reaction.yields) return
+    const { name } = reaction
+    const { burstMs, steadyMs } = reaction.yields
     const sinceMs = busySince(name, burstMs)
     let after: string | null = null
     while (!signal.aborted) {
-      const now: Growth = await growthOf(db, name, after)
+      const now: Growth = await growthOf(db, reaction, after)
       const mayBeBehindMs = performance.now() - sinceMs < burstMs ? burstMs : steadyMs
       if ((after !== null && !now.grows) || (now.seconds ?? 0) * 1_000 >= mayBeBehindMs) return
       after = now.horizon
@@ -42,10 +45,10 @@ interface Growth {
   readonly seconds: number | null
 }
 
-const growthOf = async (db: Db, name: string, after: string | null): Promise<Growth> => {
+const growthOf = async (db: Db, reaction: AnyReaction, after: string | null): Promise<Growth> => {
+  const own = reaction.yields?.ownEvents ?? null
   const { rows } = await sql<Growth>`
-    select coalesce(grows, false) as grows, horizon, foyer.seconds_behind(${name}) as seconds from foyer.log_grows(${after}, ${manyEvents})`.execute(
-    db,
-  )
+    select coalesce(grows, false) as grows, horizon, foyer.seconds_behind(${reaction.name}) as seconds
+    from foyer.log_grows(${after}, ${manyEvents}, ${own === null ? [] : typesOf(reaction)}::text[], ${own ?? 1})`.execute(db)
   return rows[0] as Growth
 }

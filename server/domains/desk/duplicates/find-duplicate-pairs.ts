@@ -11,7 +11,6 @@ export const findDuplicatePairs = reaction({
   on: [
     leadEvents.received,
     contactEvents.changed,
-    contactEvents.imported,
     contactEvents.merged,
     binEvents.deleted,
     binEvents.restored,
@@ -37,8 +36,6 @@ const contactIdsOf = (type: string, subjectId: string, facts: Readonly<Record<st
   switch (type) {
     case leadEvents.received.type:
       return named('contact_id')
-    case contactEvents.imported.type:
-      return Array.isArray(facts.ids) ? facts.ids.map(String) : []
     case contactEvents.merged.type:
       return named('source_id', 'target_id')
     case contactEvents.changed.type:

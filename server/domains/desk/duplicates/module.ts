@@ -4,6 +4,7 @@ import { dismissDuplicate } from './dismiss-duplicate.ts'
 import { duplicateEvents } from './events.ts'
 import { findCompanyPairs } from './find-company-pairs.ts'
 import { findDuplicatePairs } from './find-duplicate-pairs.ts'
+import { findImportedPairs } from './find-imported-pairs.ts'
 import { forgetMatches } from './forgotten-matches.ts'
 import { listCompanyDuplicates } from './list-company-duplicates.ts'
 import { listDuplicates } from './list-duplicates.ts'
@@ -14,7 +15,7 @@ export const duplicatesModule = module({
   title: 'Duplicates',
   actions: [listDuplicates, dismissDuplicate, listCompanyDuplicates, dismissCompanyDuplicate],
   jobs: [matchEarlierContacts],
-  reactions: [findDuplicatePairs, findCompanyPairs],
+  reactions: [findDuplicatePairs, findImportedPairs, findCompanyPairs],
   events: [duplicateEvents],
   within: [forgetMatches],
   owns: ['contact_match_keys', 'company_match_keys', 'duplicate_pairs', 'unmatched_contacts', 'unmatched_companies'],

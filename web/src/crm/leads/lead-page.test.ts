@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -130,6 +131,8 @@ test('the person of a lead is edited on its page as on their own, overwrites not
   await keeps('lead, a field that a colleague changed')
   await about.getByRole('button', { name: 'Save mine' }).click()
   await about.getByRole('button', { name: 'Edit Company: Ortiz Ltd' }).waitFor()
+  // The page shows it while it is still being saved.
+  await until('it is saved', async () => (await shownContact()).company === 'Ortiz Ltd')
   const contact = await shownContact()
   assert.deepEqual([contact.full_name, contact.company, contact.email], ['Maya Ortíz', 'Ortiz Ltd', 'maya@example.com'])
   const { lead } = (await pages.app.call('show-lead', { leadId }, owner)).body as unknown as { lead: { full_name: string } }
