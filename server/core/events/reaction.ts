@@ -40,8 +40,8 @@ export interface Reaction<Name extends string, On extends readonly AnyEvent[]> {
   readonly failing: { readonly retries: number; readonly delaySeconds: number; readonly atLast: 'stop' | 'pass' }
   /**
    * While the log grows fast it rests, until it is so far behind: `burstMs` for as long after it began to, then `steadyMs`. For work whose
-   * result is not needed within the second. `ownEvents`: the log also grows fast where so many of the reaction's own come within a quarter of
-   * a second, of which each stands for many records; it looks before it begins, too.
+   * result is not needed within the second. `ownEvents`: the log also grows fast where so many of the reaction's own come within two seconds, of
+   * which each stands for many records; it looks before it begins, too.
    */
   readonly yields?: { readonly burstMs: number; readonly steadyMs: number; readonly ownEvents?: number }
   /** Where only some organizations have anything to do: the others' events are passed over, and where there are none, all at once. */

@@ -6,6 +6,8 @@ import { type AnyReaction, typesOf } from './reaction.ts'
 /** The log grows fast when so many events come within so long: 2,000 a second. */
 const restMs = 250
 const manyEvents = 500
+/** Over which a reaction's own are counted: an import commits two to eight times a second. */
+const restOfOwnMs = 2_000
 
 /** Lets a reaction rest between two goes while the log grows fast: until it no longer does, or the reaction is as far behind as it may be. */
 export const makeYields = (db: Db, signal: AbortSignal) => {
@@ -31,7 +33,7 @@ export const makeYields = (db: Db, signal: AbortSignal) => {
       const mayBeBehindMs = performance.now() - sinceMs < burstMs ? burstMs : steadyMs
       if ((after !== null && !now.grows) || (now.seconds ?? 0) * 1_000 >= mayBeBehindMs) return
       after = now.horizon
-      await sleep(restMs, undefined, { signal }).catch(() => {})
+      await sleep(reaction.yields.ownEvents === undefined ? restMs : restOfOwnMs, undefined, { signal }).catch(() => {})
     }
   }
 }
