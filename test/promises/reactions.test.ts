@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Happened } from '#core/events/event.ts'
 import { placeInLog } from '#core/events/events.ts'
 import type { AnyReaction, ReactionContext } from '#core/events/reaction.ts'
-import { followReactions, type RunnerParts, runOnce } from '#core/events/runner.ts'
+import { followReactions, passOver, type RunnerParts, runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { replayEvent } from '#domains/platform/background-jobs/work.ts'
@@ -222,9 +222,86 @@ test('a transaction that waited for a row, though it began first, is in the log 
   }
 })
 
+/** Of events that nobody in these tests wants. */
+const putUnwanted = (count: number) =>
+  pool.query(
+    `insert into foyer.events (org_id, id, type, subject_id, payload)
+     select $1, uuidv7(), 'test.unwanted', uuidv7(), '{}' from generate_series(1, $2)`,
+    [orgs[0], count],
+  )
+const placeOf = async (reader: string): Promise<string> =>
+  (await pool.query(`select tx || ' ' || id as place from directory.event_cursors where reader = $1`, [reader])).rows[0]?.place
+
+test('reactions for which nothing came are moved on together, and one that is far behind hides no event from the others', async () => {
+  const [near, far, wanting] = [seeing('near'), seeing('far'), seeing('wanting')]
+  const all = [near, far, wanting]
+  for (const each of all) assert.deepEqual(await passOver(parts.database.db, [each]), [each], 'not opened yet')
+  await until('they have begun', async () => {
+    for (const each of all) await runOnce(parts, each)
+    return (await Promise.all(all.map(({ name }) => placeOf(name)))).every((place) => place !== undefined)
+  })
+  const caughtUp = async (): Promise<boolean> =>
+    (await pool.query(`select from foyer.reactions_behind('{near,far,wanting}')`)).rowCount === 0
+  await until('they are up to date', async () => {
+    for (const each of all) await runOnce(parts, each)
+    return caughtUp()
+  })
+  const begun = await placeOf('far')
+  await putUnwanted(1_500)
+  await until('two are moved on', async () => {
+    assert.deepEqual(await passOver(parts.database.db, [near, wanting]), [])
+    return (await pool.query(`select from foyer.reactions_behind('{near,wanting}')`)).rowCount === 0
+  })
+  assert.equal(await placeOf('far'), begun)
+  await put(70_000)
+  // The one behind has 1,500 events before it, of which a look reads 1,000: what the others want stands behind them.
+  await until('what one wants is seen', async () => {
+    const busy = await passOver(parts.database.db, all)
+    assert.ok(busy.includes(near) && busy.includes(wanting) && !busy.includes(far), busy.map(({ name }) => name).join())
+    return true
+  })
+  assert.notEqual(await placeOf('far'), begun)
+  await until('the one behind comes to it', async () => (await passOver(parts.database.db, [far])).length === 1)
+  const [org] = [orgs[70_000 % 3]]
+  await until('all have seen it', async () => {
+    for (const each of all) await runOnce(parts, each)
+    return (await Promise.all(all.map(({ name }) => seenBy(name, org)))).every((ids) => ids.length === 1)
+  })
+})
+
+test('events that name many records are read a few at a time', async () => {
+  const gos: number[] = []
+  const name = 'large'
+  const large: AnyReaction = {
+    ...seeing(name),
+    async run(events: readonly Happened[], { db, org }: ReactionContext) {
+      gos.push(events.length)
+      await sql`insert into foyer.seen (reaction, org_id, event_id) select ${name}, ${org.id}, id
+        from unnest(${events.map(({ id }) => id)}::uuid[]) as id`.execute(db)
+    },
+  }
+  await until('it has begun', async () => {
+    await runOnce(parts, large)
+    return (await placeOf(name)) !== undefined
+  })
+  const org = newId()
+  const ids = () => Array.from({ length: 1_000 }, newId)
+  for (let n = 0; n < 10; n++) {
+    await putUnwanted(3)
+    await put(80_000 + n, { ids: ids() }, org)
+  }
+  const wanted = await logOf(org)
+  const following = followReactions(parts, [large])
+  await until('all are seen', async () => (await seenBy(name, org)).length >= 10)
+  await following.stop()
+  assert.deepEqual(await seenBy(name, org), wanted)
+  assert.ok(gos.length >= 2 && Math.max(...gos) <= 6, gos.join())
+})
+
 type Step =
   | { readonly at: number; readonly does: 'write' | 'change' | 'commit' | 'undo' }
   | { readonly does: 'go'; readonly most: number }
+  | { readonly does: 'pass' }
 
 test('however transactions that write, wait for a row and end are interleaved with reading: each event once, those of a row in order', async () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -233,6 +310,7 @@ test('however transactions that write, wait for a row and end are interleaved wi
       does: fc.constantFrom('write' as const, 'change' as const, 'change' as const, 'commit' as const, 'undo' as const),
     }),
     fc.record({ does: fc.constant('go' as const), most: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ does: fc.constant('pass' as const) }),
   )
   let times = 0
   await fc.assert(
@@ -260,6 +338,10 @@ test('however transactions that write, wait for a row and end are interleaved wi
           await runOnce(parts, reaction, each.most)
           continue
         }
+        if (each.does === 'pass') {
+          await passOver(parts.database.db, [reaction])
+          continue
+        }
         const { at, does } = each
         if (does === 'commit' || does === 'undo') {
           if (open.has(at)) await end(at, does === 'commit' ? 'commit' : 'rollback')
@@ -269,7 +351,11 @@ test('however transactions that write, wait for a row and end are interleaved wi
           await clients[at]?.query('begin; select pg_current_xact_id()')
           open.set(at, [])
         }
-        if (does === 'write' || (holder !== undefined && holder !== at)) continue
+        if (does === 'write') {
+          await clients[at]?.query(insert, [org, newId(), 'test.unwanted', '{}'])
+          continue
+        }
+        if (holder !== undefined && holder !== at) continue
         holder = at
         const id = newId()
         await clients[at]?.query(insert, [org, id, 'test.counted', '{"n": 50000}'])

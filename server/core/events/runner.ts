@@ -11,7 +11,7 @@ import { makeYields } from './yields.ts'
 
 /** Events of one go: some 60 ms of work, so that the cursor is never held long. */
 const eventsAtOnce = 1_000
-/** What their facts take: some 3,000 imported records, of which one event names up to 1,000. No reader goes on while a transaction lasts. */
+/** What their facts take: some 5,000 imported records, of which one event names up to 1,000. No reader goes on while a transaction lasts. */
 const bytesAtOnce = 128_000
 /** How often one looks for what is due by the clock alone: what failed and is tried again. */
 const idleMs = 2_000
@@ -133,7 +133,7 @@ export const openReactions = async (db: Db, reactions: readonly AnyReaction[]): 
 }
 
 /** Moves those on for which nothing came that they want. Answers the others. Lost with a machine that dies, it is done again. */
-const passOver = async (db: Db, reactions: readonly AnyReaction[]): Promise<readonly AnyReaction[]> => {
+export const passOver = async (db: Db, reactions: readonly AnyReaction[]): Promise<readonly AnyReaction[]> => {
   if (reactions.length === 0) return []
   const wanted = Object.fromEntries(reactions.map((reaction) => [reaction.name, typesOf(reaction)]))
   const { rows } = await sql<{ busy: string[] }>`
