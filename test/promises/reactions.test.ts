@@ -58,6 +58,16 @@ const logOf = async (org: string | undefined, from = 0): Promise<string[]> =>
     )
   ).rows.map(({ id }) => id)
 
+/** Of events that no reaction here wants. */
+const putUnwanted = (count: number) =>
+  pool.query(
+    `insert into foyer.events (org_id, id, type, subject_id, payload)
+     select $1, uuidv7(), 'test.unwanted', uuidv7(), '{}' from generate_series(1, $2)`,
+    [orgs[0], count],
+  )
+const placeOf = async (reader: string): Promise<string> =>
+  (await pool.query(`select tx || ' ' || id as place from directory.event_cursors where reader = $1`, [reader])).rows[0]?.place
+
 test('workers that are killed again and again, and writers that commit late or not at all: each event once, and in order', async () => {
   const workers: ChildProcess[] = []
   const start = (at: number): void => {
@@ -136,6 +146,25 @@ test('a reaction that yields rests in a burst; under a load that lasts it stays 
   assert.ok(most(4_500, 7_000) < 1_700, `it did not take the load for another burst: ${most(4_500, 7_000)} ms`)
   await until('it has caught up', async () => (await behindMs()) === 0)
   await following.stop()
+})
+
+test('a reaction that yields to events of its own rests while they come, however few, and catches up when they end', async () => {
+  const name = 'imported'
+  const imported: AnyReaction = { ...seeing(name), yields: { burstMs: 60_000, steadyMs: 60_000, ownEvents: 2 } }
+  await until('it has begun', async () => {
+    await runOnce(parts, imported)
+    return (await placeOf(name)) !== undefined
+  })
+  const org = newId()
+  const following = followReactions(parts, [imported])
+  for (let n = 0; n < 12; n++) {
+    await put(90_000 + n, {}, org)
+    await pause(400)
+    if (n > 2) assert.deepEqual(await seenBy(name, org), [])
+  }
+  await until('it has caught up', async () => (await seenBy(name, org)).length === 12)
+  await following.stop()
+  assert.deepEqual(await seenBy(name, org), await logOf(org))
 })
 
 for (const atLast of ['stop', 'pass'] as const)
@@ -221,16 +250,6 @@ test('a transaction that waited for a row, though it began first, is in the log 
     late.release()
   }
 })
-
-/** Of events that nobody in these tests wants. */
-const putUnwanted = (count: number) =>
-  pool.query(
-    `insert into foyer.events (org_id, id, type, subject_id, payload)
-     select $1, uuidv7(), 'test.unwanted', uuidv7(), '{}' from generate_series(1, $2)`,
-    [orgs[0], count],
-  )
-const placeOf = async (reader: string): Promise<string> =>
-  (await pool.query(`select tx || ' ' || id as place from directory.event_cursors where reader = $1`, [reader])).rows[0]?.place
 
 test('reactions for which nothing came are moved on together, and one that is far behind hides no event from the others', async () => {
   const [near, far, wanting] = [seeing('near'), seeing('far'), seeing('wanting')]

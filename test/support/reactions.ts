@@ -18,6 +18,7 @@ type Followed =
   | 'deliver-notices'
   | 'restore-on-news'
   | 'find-duplicate-pairs'
+  | 'find-imported-pairs'
   | 'find-company-pairs'
   | 'clear-lead-promises'
   | 'record-delivery-to-signers'

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { addImportedPeople, recordImportedPeople } from '#domains/crm/identities/imported-people.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { duplicatesOf } from '#test/support/duplicates.ts'
+import { followEvents } from '#test/support/reactions.ts'
 import { matchNext } from './match-earlier-contacts.ts'
 
 let app: TestApp
@@ -34,6 +36,23 @@ test('contacts are proposed by mailbox, number and name at one company, with the
       [[abroad, athome].sort(), ['phone']],
       [[one, turned].sort(), ['name_domain']],
     ],
+  )
+})
+
+test('imported contacts are compared with all others, by a reaction of their own', async () => {
+  const owner = await app.given.organization()
+  const known = await contact(owner, { fullName: 'Maya Rao', email: 'maya.rao@gmail.com' })
+  const id = crypto.randomUUID()
+  await app.database.inOrg(owner.orgId, async (db) => {
+    const none = { phone: null, company: null, job_title: null, linkedin_url: null, company_id: null }
+    await addImportedPeople(db, owner.orgId, [{ id, email: 'mayarao@gmail.com', full_name: 'M. Rao', ...none }])
+    await recordImportedPeople(db, owner.orgId, crypto.randomUUID(), [id])
+  })
+  assert.deepEqual(await pairsOf(owner), [])
+  await followEvents(app, owner.orgId, 'find-imported-pairs')
+  assert.deepEqual(
+    (await pairsOf(owner)).map(({ ids }) => ids),
+    [[known, id].sort()],
   )
 })
 
