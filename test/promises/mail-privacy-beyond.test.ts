@@ -223,3 +223,26 @@ test('the text of a personal mail reaches no model that a colleague asks, no web
   )
   for (const { body } of receiver.of('/all')) assert.deepEqual(says(body), [], body)
 })
+
+test('a reply that is drafted ahead for a colleague knows nothing of a personal mail', async () => {
+  const given = await givenMail()
+  const { owner, dealId, write } = given
+  const member = await app.given.person(owner.orgId, 'member')
+  ok(await app.call('set-ai-defaults', { draftsAhead: true }, owner))
+  ok(await app.call('assign-deal', { dealId, userId: member.personId }, owner))
+  wire.takeTold()
+  const messageId = await arrive(given)
+  await write('And on Sundays?')
+  const draft = await until(
+    'the draft of what all may read',
+    async () => ok(await app.call('show-reply-draft', { projectId: dealId }, member)).body.draft ?? undefined,
+  )
+  const told = wire.takeTold()
+  assert.ok(told.includes('And on Sundays?'))
+  assert.deepEqual(says(`${told}\n${JSON.stringify(draft)}`), [])
+  const { rows } = await app.database.pool.query(
+    `select from jobs.job where name = 'prepare-reply-draft' and data ->> 'messageId' = $1`,
+    [messageId],
+  )
+  assert.equal(rows.length, 0, 'nor is the mail itself answered')
+})
