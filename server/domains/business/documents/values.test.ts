@@ -114,6 +114,21 @@ test('the words of the PDF are what one pass gives, to the last one, of short va
   )
 })
 
+test('a page break of the text begins a page, and one that a value looks like does not', async () => {
+  const { documents, paper } = jobs.context.ports
+  const blocks = fillText(
+    readTemplateText('First {{A}}\n\n---\n\nSecond\n\n---\n\nThird'),
+    new Map([['A', 'is\n\n---\n\nwhole']]),
+  )
+  const { pdf } = await documents.setContract(
+    { language: 'en', title: 'Title', blocks, mark: null, date: '2026-01-02', ...foot },
+    'values',
+  )
+  const pages = (await paper.pagesOf(pdf, 'values')).map(({ text }) => text)
+  assert.equal(pages.length, 3)
+  for (const [at, word] of ['whole', 'Second', 'Third'].entries()) assert.ok(pages[at]?.includes(word), pages[at])
+})
+
 test('in the boxes of a PDF each value stands whole and as it is, whatever it reads like', async () => {
   const { documents, paper } = jobs.context.ports
   const four = fc.tuple(shownValue(), shownValue(), shownValue(), shownValue())
