@@ -366,3 +366,38 @@ test('after a company is removed for good no table has its name or domain, those
   await done('remove-from-bin', { kind: 'company', ids: [target] })
   assert.deepEqual([await found(), await keys()], [{}, 0])
 })
+
+test('a webhook that is being queued while its record is removed for good says nothing of it either', async () => {
+  const name = 'Quokka Meanwhile'
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', {
+    fullName: name,
+    email: 'm@meanwhile.example',
+  })
+  const told = async () =>
+    (await owner.query<{ id: string }>(`select id from foyer.webhook_deliveries where body like '%' || $1 || '%'`, [name])).rows
+  await until('the webhook is told', async () => (await told()).length > 0)
+  await done('delete-records', { kind: 'contact', ids: [contact.id] })
+  const ids = (await told()).map(({ id }) => id)
+  // As the reaction does that has read the log, and has not committed yet.
+  const queueing = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await queueing.connect()
+  try {
+    await queueing.query('begin')
+    await until('the log is read', async () => {
+      const { rows } = await queueing.query(`select from foyer.hold_reaction('webhooks')`)
+      return rows.length === 1
+    })
+    await queueing.query(
+      `with gone as (delete from foyer.webhook_deliveries where id = any ($1) returning *)
+       insert into foyer.webhook_deliveries select * from gone`,
+      [ids],
+    )
+    const removing = done('remove-from-bin', { kind: 'contact', ids: [contact.id] })
+    await new Promise((next) => setTimeout(next, 500))
+    await queueing.query('commit')
+    await removing
+  } finally {
+    await queueing.end()
+  }
+  assert.deepEqual(await found(), {})
+})
