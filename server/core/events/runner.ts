@@ -77,6 +77,7 @@ export const followReactions = (
     try {
       while (!stopping) {
         if (looksFirst) await yields(reaction)
+        if (stopping) return
         const { seen, hasMore } = await go(parts, reaction, eventsAtOnce)
         if (seen > 0) ran(reaction.name)
         if (!hasMore) return
