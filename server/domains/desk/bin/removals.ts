@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
-import { forgetEvents, holdReactions } from '#core/events/forgotten-events.ts'
+import { forgetEvents, lockReactions } from '#core/events/forgotten-events.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { raiseAlerts } from '#domains/automation/alerts/raise-alerts.ts'
@@ -109,7 +109,7 @@ const forgetTold = async (
   const subjectIds = [...ids, ...rows.map(({ id }) => id)]
   const forgotten = await forgetEvents(db, orgId, { subjectIds, leadIds })
   // Both write down what the log says of people.
-  await holdReactions(db, [fanOut.name, raiseAlerts.name])
+  await lockReactions(db, [fanOut.name, raiseAlerts.name])
   await forgetDeliveries(db, orgId, forgotten)
   await forgetNotices(db, orgId, subjectIds)
   await lockSearchIndex(db)
