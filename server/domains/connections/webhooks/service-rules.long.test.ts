@@ -268,6 +268,11 @@ test('the task of a rule is held after a restore, and done once when an owner re
   assert.equal((await copy.call('save-service-rule', wanted, as)).status, 200)
   const key = await copy.given.key(as.orgId)
   await copy.post({ email: 'held@example.com', name: 'Held Okafor' }, key.text)
+  // What is restored has no open transaction before it; here another test may have one.
+  await until('the log can be read', async () => {
+    const { rows } = await copy.database.pool.query(`select from foyer.reactions_behind('{webhooks}')`)
+    return rows.length === 1
+  })
   const now = new Date()
   await holdRestored(copy.target, { stateOf: new Date(now.getTime() - 7 * 86_400_000), now, released: [] })
   const its = await copy.startWorker()
