@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import { lockReaction } from './events/readers.ts'
 import { highestId, idFloor, nilId } from './ids.ts'
 
 type Db = Kysely<Tables>
@@ -86,9 +87,7 @@ export const forgetOtherWords = async (db: Db, orgId: string, ids: readonly stri
 }
 
 /** There is one writer of words at a time: the reaction that follows the log, or who holds this until the end of the transaction. */
-export const lockSearchIndex = async (db: Db): Promise<void> => {
-  await sql`select from directory.event_cursors where reader = 'search' for update`.execute(db)
-}
+export const lockSearchIndex = (db: Db): Promise<void> => lockReaction(db, 'search')
 
 export interface SearchQuery {
   readonly kind: Findable

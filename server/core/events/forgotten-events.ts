@@ -15,13 +15,3 @@ export const forgetEvents = async (
     select id from forget_events(${orgId}, ${[...subjectIds]}::uuid[], ${[...leadIds]}::uuid[]) as f (id)`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/**
- * Waits for the reactions of these names that are at work, and keeps them from the log until the transaction ends. Called after events were
- * forgotten: what a reaction had read of them is written by then, and can be forgotten too; what it reads afterwards says nothing of them.
- */
-export const lockReactions = async (db: Db, names: readonly string[]): Promise<void> => {
-  await sql`select from directory.event_cursors where reader = any(${[...names]}::text[]) order by reader for update`.execute(
-    db,
-  )
-}

@@ -6,7 +6,8 @@ import { makePollTimer } from '../jobs/poll-timer.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent } from './event.ts'
 import { recordEvent } from './events.ts'
-import { type AnyReaction, eventsOf, typesOf } from './reaction.ts'
+import { type AnyReaction, eventsOf } from './reaction.ts'
+import { openReactions, passOver } from './readers.ts'
 import { makeYields } from './yields.ts'
 
 /** Events of one go: some 60 ms of work, so that the cursor is never held long. */
@@ -123,37 +124,9 @@ export const followReactions = (
   }
 }
 
-/**
- * A reaction that is new begins with what happens from now on. Each process says so before it takes anything in: a server that is up an hour
- * before its first worker would else accept what no reaction ever hears of.
- */
-export const openReactions = async (db: Db, reactions: readonly AnyReaction[]): Promise<void> => {
-  await sql`
-    select foyer.open_reaction(w.name) from (select unnest(${reactions.map(({ name }) => name)}::text[]) as name order by 1) w
-    where not exists (select from directory.event_cursors c where c.reader = w.name)`.execute(db)
-}
-
-/** Moves those on for which nothing came that they want. Answers the others. Lost with a machine that dies, it is done again. */
-export const passOver = async (db: Db, reactions: readonly AnyReaction[]): Promise<readonly AnyReaction[]> => {
-  if (reactions.length === 0) return []
-  const wanted = Object.fromEntries(reactions.map((reaction) => [reaction.name, typesOf(reaction)]))
-  const { rows } = await sql<{ busy: string[] }>`
-    select set_config('synchronous_commit', 'off', true), array(
-      select foyer.pass_readers(${Object.keys(wanted)}::text[], ${JSON.stringify(wanted)}::jsonb, ${eventsAtOnce})) as busy`.execute(
-    db,
-  )
-  const busy = rows[0]?.busy ?? []
-  return reactions.filter(({ name }) => busy.includes(name))
-}
-
 /** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
-export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> => {
-  const outsideAll = parts.database.db
-  const behind = await sql`select from foyer.reactions_behind(array[${reaction.name}::text])`.execute(outsideAll)
-  if (behind.rows.length === 0) return 0
-  await openReactions(outsideAll, [reaction])
-  return (await go(parts, reaction, most)).seen
-}
+export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> =>
+  (await go(parts, reaction, most)).seen
 
 /** How many events were gone over, wanted or not, and whether it was as many as one go takes. */
 interface Gone {
@@ -163,12 +136,16 @@ interface Gone {
 
 const nothing: Gone = { seen: 0, hasMore: false }
 
-const go = (parts: RunnerParts, reaction: AnyReaction, most: number): Promise<Gone> =>
-  parts.database.transact(outside, async (db) => {
+const go = async (parts: RunnerParts, reaction: AnyReaction, most: number): Promise<Gone> => {
+  const gone = await parts.database.transact(outside, async (db) => {
     const { rows } = await sql<Held>`select tx, id, horizon, failures from foyer.hold_reaction(${reaction.name})`.execute(db)
     const [held] = rows
-    return held ? await goFrom(parts, reaction, db, held, most) : nothing
+    return held ? await goFrom(parts, reaction, db, held, most) : null
   })
+  // Another worker has it, or it is new.
+  if (gone === null) await openReactions(parts.database.db, [reaction])
+  return gone ?? nothing
+}
 
 const goFrom = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held, most: number): Promise<Gone> => {
   const events = new Map(eventsOf(reaction).map((event) => [event.type, event]))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
-import { forgetEvents, lockReactions } from '#core/events/forgotten-events.ts'
+import { forgetEvents } from '#core/events/forgotten-events.ts'
+import { lockReaction } from '#core/events/readers.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { raiseAlerts } from '#domains/automation/alerts/raise-alerts.ts'
 import { eraseDocuments } from '#domains/business/documents/erased-documents.ts'
-import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
@@ -107,10 +107,8 @@ const forgetTold = async (
     db,
   )
   const subjectIds = [...ids, ...rows.map(({ id }) => id)]
-  const forgotten = await forgetEvents(db, orgId, { subjectIds, leadIds })
-  // Both write down what the log says of people.
-  await lockReactions(db, [fanOut.name, raiseAlerts.name])
-  await forgetDeliveries(db, orgId, forgotten)
+  await forgetDeliveries(db, orgId, await forgetEvents(db, orgId, { subjectIds, leadIds }))
+  await lockReaction(db, raiseAlerts.name)
   await forgetNotices(db, orgId, subjectIds)
   await lockSearchIndex(db)
   await forgetOtherWords(db, orgId, subjectIds)
