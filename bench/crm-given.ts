@@ -10,7 +10,7 @@ import { personOf } from '#domains/platform/users/users.ts'
 import { benchAddress } from './candidates/bench-action.ts'
 import type { Given } from './candidates/ready.ts'
 import { processorSecondsOf } from './proc.ts'
-import { type Candidate, startCandidate, startProcess } from './processes.ts'
+import { type Candidate, startCandidate, startProcess, workerFlags } from './processes.ts'
 import type { Store } from './store.ts'
 
 export const startCrmSource = (given: Given): Promise<Candidate> => startProcess('crm-source', given)
@@ -169,9 +169,6 @@ export const openCrm = async (store: Store, base: Given, source: Candidate, name
   }
 }
 export type BenchCrm = Awaited<ReturnType<typeof openCrm>>
-
-/** `FOYER_BENCH_WORKER="--cpu-prof --cpu-prof-dir=…"`: where the worker's time goes. */
-const workerFlags = (process.env.FOYER_BENCH_WORKER ?? '').split(' ').filter(Boolean)
 
 interface CourseRow {
   readonly status: string

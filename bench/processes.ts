@@ -26,6 +26,9 @@ export const startCandidate = async (
   return candidate
 }
 
+/** `FOYER_BENCH_WORKER="--cpu-prof --cpu-prof-dir=…"`: where the worker's time goes. */
+export const workerFlags = (process.env.FOYER_BENCH_WORKER ?? '').split(' ').filter(Boolean)
+
 /** Starts a worker in a process of its own. */
 export const startWorker = (given: Given): Promise<Candidate> => startProcess('worker', given)
 

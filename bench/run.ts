@@ -146,7 +146,7 @@ const main = async (): Promise<void> => {
         : []),
       ...(wants('first-read')
         ? await firstReadRows(store, small, {
-            ...{ mails: quick ? 5_000 : 100_000, say },
+            ...{ mails: quick ? 20_000 : 100_000, say },
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })
         : []),

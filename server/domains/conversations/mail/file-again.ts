@@ -31,7 +31,7 @@ export const fileMailboxAgain = job({
           left join mailbox_bodies b on b.org_id = m.org_id and b.id = m.id
           where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId} and m.id > ${after}
             and (not ${isShown} or exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id))
-            and (${address}::text is null or m.id in (select mails_with_address(${orgId}, ${mailboxId}, ${address}, ${after}, ${atOnce})))
+            and ${address === null ? sql`true` : sql`m.id = any(array(select mails_with_address(${orgId}, ${mailboxId}, ${address}, ${after}, ${atOnce})))`}
           order by m.id limit ${atOnce}`.execute(db)
         const own = await findOwnAddresses(db, orgId, mailboxId)
         const reading = { mailbox, own, within, roles: await foldersByRole(db, orgId, mailboxId) }

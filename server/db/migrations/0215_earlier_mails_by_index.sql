@@ -1,0 +1,26 @@
+/* Mails by an address are found by the index of addresses alone, whatever the statistics: of a mailbox that is being read PostgreSQL knew no size,
+   and compared each of its mails with each address; 300 leads took a minute at 12,000 mails. `offset 0` keeps all other conditions out of
+   the search, and so all other indexes. */
+create or replace function unthreaded_mails(of_org uuid, addresses text[], contacts uuid[])
+returns table (mailbox_id uuid, address text) language sql stable security definer set search_path = foyer, pg_temp set enable_seqscan = off
+as $$
+  select distinct m.mailbox_id, a.address from unnest(addresses) a (address)
+  cross join lateral (
+    select f.org_id, f.id, f.mailbox_id, f.gone_at from mailbox_mails f
+    where mail_addresses(f.from_email, f.to_list, f.cc_list) @> array[a.address] offset 0) m
+  join mailboxes b on b.org_id = m.org_id and b.id = m.mailbox_id and b.ended_at is null and b.has_mail
+  where m.org_id = of_org and m.gone_at is null
+    and not exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id and s.contact_id = any(contacts))
+$$;
+create or replace function mails_with_address(of_org uuid, of_mailbox uuid, address text, after uuid, most int)
+returns setof uuid language sql stable security definer set search_path = foyer, pg_temp set enable_seqscan = off
+as $$
+  select m.id from (
+    select f.org_id, f.id, f.mailbox_id from mailbox_mails f
+    where mail_addresses(f.from_email, f.to_list, f.cc_list) @> array[address] offset 0) m
+  where m.org_id = of_org and m.mailbox_id = of_mailbox and m.id > after order by m.id limit most
+$$;
+
+-- Each search reads the list of what is to be entered from its beginning to its end: up to 4 MB for each address. To enter at once costs a mail 0.01 ms.
+alter index mailbox_mails_by_address set (fastupdate = off);
+select gin_clean_pending_list('mailbox_mails_by_address');
