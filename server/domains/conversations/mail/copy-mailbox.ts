@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
@@ -96,6 +97,8 @@ export const copyMails = async (copying: Copying, refs: readonly string[], progr
       const read = raw ?? head ?? Buffer.alloc(0)
       letters.push({ fetched: { ...fetched, isWhole: raw !== null }, mail: await readMail(read) })
       bytes += read.length
+      // Mails that are here already are read without a pause: the answers of the database to what is being filed would wait for all of them.
+      await breathe()
       const together = progress?.pacing.size() ?? filedTogether.most
       if (letters.length < together && bytes < mostBytesTogether) continue
       await file(letters)
