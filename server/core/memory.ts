@@ -7,7 +7,7 @@ const readers: { readonly youngBytes: number }[] = []
 let watching: NodeJS.Timeout | undefined
 
 /** Garbage that V8 lets come together meanwhile, in percent of what is in use. */
-const garbagePercent = 30
+const garbagePercent = 20
 
 /**
  * Reads much: meanwhile garbage is collected early rather than that the heap grows to several times of what is in use. With files

@@ -83,15 +83,10 @@ export const readRef = (ref: string): Place | null => {
     : { path: decodeURIComponent(match[1]), validity: match[2], uid: Number(match[3]) }
 }
 
-/** Refs by their folders, in the order given within each. */
-export const byFolder = (refs: readonly string[]): ReadonlyMap<string, readonly Place[]> => {
-  const folders = new Map<string, Place[]>()
-  for (const ref of refs) {
-    const place = readRef(ref)
-    if (!place) continue
-    const others = folders.get(place.path)
-    if (others) others.push(place)
-    else folders.set(place.path, [place])
-  }
-  return folders
+/** Refs by their folders, in the order given within each. What each says is read when its turn comes: a mailbox has a hundred thousand. */
+export const byFolder = (refs: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const folders = Map.groupBy(refs, (ref) => ref.slice(0, ref.indexOf('/')))
+  return new Map([...folders].map(([name, all]) => [decodeURIComponent(name), all]))
 }
+
+export const placesIn = (refs: readonly string[]): Place[] => refs.flatMap((ref) => readRef(ref) ?? [])

@@ -2,7 +2,7 @@ import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import type { FetchedMail, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { ImapConnection } from './connection.ts'
-import { byFolder, type Folder, type Place, prefixOf, refOf } from './folders.ts'
+import { byFolder, type Folder, type Place, placesIn, prefixOf, refOf } from './folders.ts'
 
 const dayMs = 86_400_000
 export const pageSize = 500
@@ -76,7 +76,7 @@ export const placesOf = async ({ inFolder }: ImapConnection, refs: readonly stri
   for (const [path, all] of byFolder(refs))
     for (const page of inPages(all))
       await inFolder(path, async (client) => {
-        const places = stillValid(client, page)
+        const places = stillValid(client, placesIn(page))
         if (places.length === 0) return
         const validity = validityOf(client)
         for await (const message of client.fetch(rangeOf(places), { uid: true, flags: true }, { uid: true }))
@@ -135,7 +135,7 @@ const findGroups = async function* (
 ): AsyncGenerator<Group, void, void> {
   for (const [path, all] of byFolder(refs))
     for (let at = 0; at < all.length; at += fetchedAtOnce) {
-      const page = all.slice(at, at + fetchedAtOnce)
+      const page = placesIn(all.slice(at, at + fetchedAtOnce))
       const facts = await factsOf(connection, path, page)
       for (const together of groupsOf(page, facts, maxBytes)) yield { path, together }
     }

@@ -63,7 +63,7 @@ export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: 
 }
 
 /** Mails that are filed in one transaction, as long as they are small: a mail of 50 costs the database a fifth more than one of 250. */
-export const filedTogether = { most: 125, least: 25 } as const
+export const filedTogether = { most: 100, least: 25 } as const
 const mostBytesTogether = 2 * 1024 * 1024
 
 /** Of a reading of everything: how many were here before, which its progress counts from, whether it is to end, and to whom it gives way. */

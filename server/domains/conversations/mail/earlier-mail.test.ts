@@ -58,6 +58,28 @@ test('mails from before a person was a contact stand in their thread once they a
   assert.equal(JSON.stringify(body).match(/"unread[^"]*":[1-9]/g), null, 'an old mail is said to be unread')
 })
 
+test('a lead that claims the address of a mailbox has none of its mails filed anew, each time it comes', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  const mailboxId = await connectGoogle(app, owner)
+  await write('Eva <eva@client.example>', 'From Eva')
+  await until('the mail', async () => {
+    await app.call('sync-mailbox', { mailboxId }, owner)
+    return JSON.stringify(ok(await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)).body).includes('From Eva')
+  })
+  for (const email of [userEmail, userEmail.toUpperCase(), 'eva@client.example'])
+    assert.equal((await app.post({ name: 'Someone', email }, key.text)).status, 200)
+  const ordered = async (): Promise<unknown[]> => {
+    const { rows } = await app.database.pool.query<{ address: string }>(
+      `select distinct data ->> 'with' as address from jobs.job_common where name = 'file-mailbox-again' and data ->> 'orgId' = $1 and data ? 'with'`,
+      [owner.orgId],
+    )
+    return rows.map(({ address }) => address)
+  }
+  await until('the job for Eva', async () => (await ordered()).includes('eva@client.example'))
+  assert.deepEqual(await ordered(), ['eva@client.example'])
+})
+
 test('the threads of a mailbox are shared by its owner alone, and only with a contact there is', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')

@@ -3,6 +3,7 @@ import { reaction } from '#core/events/reaction.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { fileAgainJob } from './job-references.ts'
+import { findOwnAddresses, isOwn } from './own-addresses.ts'
 
 /** A person is often written to before they are a contact: those mails come into the thread once there is one. */
 export const fileEarlierMail = reaction({
@@ -21,14 +22,24 @@ export const fileEarlierMail = reaction({
     const ids = events.flatMap((event) =>
       event.type === 'contact.changed' ? event.subjectId : (event.facts?.contact_id ?? []),
     )
+    const people = await db
+      .selectFrom('contacts')
+      .select(['id', 'email'])
+      .where('org_id', '=', org.id)
+      .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
+      .where('email', 'is not', null)
+      .execute()
+    // A lead may claim an address of ours. It stands on each mail and in no thread: a whole mailbox would be filed anew for nothing.
+    const own = await findOwnAddresses(db, org.id, null)
+    const addresses = people.flatMap(({ email }) => email?.toLowerCase() ?? []).filter((address) => !isOwn(address, own))
     const { rows } = await sql<{ mailbox_id: string; address: string }>`
-      with people as materialized (
-        select c.id, lower(c.email) as address from contacts c
-        where c.org_id = ${org.id} and c.id = any(${[...new Set(ids)]}::uuid[]) and c.email is not null)
-      select u.mailbox_id, u.address from unthreaded_mails(${org.id},
-        array(select distinct address from people), array(select id from people)) u
+      select u.mailbox_id, u.address from unthreaded_mails(${org.id}, ${[...new Set(addresses)]}::text[],
+        ${people.map(({ id }) => id)}::uuid[]) u
       order by 1, 2`.execute(db)
-    for (const { mailbox_id: mailboxId, address } of rows)
-      await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: address })
+    for (const [mailboxId, found] of Map.groupBy(rows, ({ mailbox_id }) => mailbox_id)) {
+      const ofMailbox = await findOwnAddresses(db, org.id, mailboxId)
+      for (const { address } of found)
+        if (!isOwn(address, ofMailbox)) await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: address })
+    }
   },
 })

@@ -37,6 +37,10 @@ export const findOwnAddresses = async (db: Db, orgId: string, mailboxId: string 
   return { addresses: new Set([...proven, ...ofMailbox]), domains: new Set(domains), ofMailbox: new Set(ofMailbox) }
 }
 
+/** Whether it is of us. */
+export const isOwn = (key: string, { addresses, domains }: OwnAddresses): boolean =>
+  addresses.has(key) || domains.has(key.slice(key.lastIndexOf('@') + 1))
+
 /** The addresses of a mailbox: its own first, then those that its provider confirms. */
 export const findAddressesOf = async (db: Db, orgId: string, { id, email }: MailboxRow): Promise<string[]> => {
   const reading = await db

@@ -222,7 +222,7 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
 
 /** A page of mails that are new is worth a moment in which everything stands still: those behind it pass in little memory. */
 const manyMails = 500
-const youngBytesOfMails = 16 * 1024 * 1024
+const youngBytesOfMails = 8 * 1024 * 1024
 
 const makeMemory = () => {
   let end: (() => void) | undefined

@@ -9,7 +9,7 @@ import { keyOf } from '#shapes/mime/addresses.ts'
 import { showMailText } from '../inbox/message-changes.ts'
 import { recordMessage } from '../inbox/messages.ts'
 import { type MailRow, mailKeyOf, peopleOf } from './mails.ts'
-import { isKept, type OwnAddresses } from './own-addresses.ts'
+import { isKept, isOwn, type OwnAddresses } from './own-addresses.ts'
 
 export interface Filing {
   readonly mailbox: MailboxRow
@@ -49,7 +49,7 @@ export const outsidersOf = (
   const outsiders = new Map<string, Outsider>()
   for (const each of all) {
     const key = keyOf(each)
-    if (key === null || own.addresses.has(key) || own.domains.has(key.slice(key.lastIndexOf('@') + 1))) continue
+    if (key === null || isOwn(key, own)) continue
     if (!outsiders.has(key)) outsiders.set(key, { ...each, key })
   }
   return [...outsiders.values()]
