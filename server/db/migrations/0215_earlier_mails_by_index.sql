@@ -12,15 +12,23 @@ as $$
   where m.org_id = of_org and m.gone_at is null
     and not exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id and s.contact_id = any(contacts))
 $$;
-create or replace function mails_with_address(of_org uuid, of_mailbox uuid, address text, after uuid, most int)
+/* Mails of a mailbox with one of these addresses, after one of them. */
+create function mails_with_addresses(of_org uuid, of_mailbox uuid, addresses text[], after uuid, most int)
 returns setof uuid language sql stable security definer set search_path = foyer, pg_temp set enable_seqscan = off
 as $$
   select m.id from (
     select f.org_id, f.id, f.mailbox_id from mailbox_mails f
-    where mail_addresses(f.from_email, f.to_list, f.cc_list) @> array[address] offset 0) m
+    where mail_addresses(f.from_email, f.to_list, f.cc_list) && addresses offset 0) m
   where m.org_id = of_org and m.mailbox_id = of_mailbox and m.id > after order by m.id limit most
 $$;
+drop function mails_with_address;
 
 -- Each search reads the list of what is to be entered from its beginning to its end: up to 4 MB for each address. To enter at once costs a mail 0.01 ms.
 alter index mailbox_mails_by_address set (fastupdate = off);
 select gin_clean_pending_list('mailbox_mails_by_address');
+
+grant create on schema foyer to foyer_system;
+alter function mails_with_addresses owner to foyer_system;
+revoke create on schema foyer from foyer_system;
+revoke execute on function mails_with_addresses from public;
+grant execute on function mails_with_addresses to foyer_app;

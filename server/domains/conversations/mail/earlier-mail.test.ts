@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
+import { addImportedPeople, recordImportedPeople } from '#domains/crm/identities/imported-people.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { ok } from '#test/support/requests.ts'
@@ -21,6 +23,11 @@ const contactIdOf = async (who: Someone, search: string): Promise<string | undef
   const { body } = ok(await app.call('list-contacts', { search, limit: 5 }, who))
   return (body.contacts as unknown as { id: string }[])[0]?.id
 }
+const subjectsOf = async (who: Someone, contactId: string): Promise<string[]> => {
+  const { body } = await app.call('fetch-chat-history', { projectId: contactId }, who)
+  const history = (body.history ?? []) as unknown as { mail: { subject: string } | null }[]
+  return history.flatMap(({ mail }) => mail?.subject ?? [])
+}
 const write = async (from: string, subject: string): Promise<void> => {
   const form = new URLSearchParams({ email: userEmail, from, subject, text: `${subject}, please` })
   const answer = await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: form, redirect: 'manual' })
@@ -37,25 +44,48 @@ test('mails from before a person was a contact stand in their thread once they a
     const { body } = await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)
     return ['Ida', 'Ben', 'Uwe'].every((name) => JSON.stringify(body).includes(`From ${name}`))
   })
-  const subjectsOf = async (contactId: string): Promise<string[]> => {
-    const { body } = await app.call('fetch-chat-history', { projectId: contactId }, owner)
-    const history = (body.history ?? []) as unknown as { mail: { subject: string } | null }[]
-    return history.flatMap(({ mail }) => mail?.subject ?? [])
-  }
   assert.equal((await app.post({ name: 'Ida', email: 'IDA@client.example' }, key.text)).status, 200)
   assert.equal((await app.post({ name: 'Ben', email: 'ben@client.example' }, key.text)).status, 200)
   for (const name of ['Ida', 'Ben']) {
     const contactId = await until(name, () => contactIdOf(owner, `${name.toLowerCase()}@client.example`))
-    await until(`the thread of ${name}`, async () => (await subjectsOf(contactId)).join() === `From ${name}`)
+    await until(`the thread of ${name}`, async () => (await subjectsOf(owner, contactId)).join() === `From ${name}`)
   }
   // Another address of a contact, entered later.
   assert.equal((await app.post({ name: 'Uwe', phone: '+4930901820' }, key.text)).status, 200)
   const uwe = await until('Uwe', () => contactIdOf(owner, 'Uwe'))
-  assert.deepEqual(await subjectsOf(uwe), [])
+  assert.deepEqual(await subjectsOf(owner, uwe), [])
   ok(await app.call('update-contact', { contactId: uwe, email: 'uwe@client.example' }, owner))
-  await until('the thread of Uwe', async () => (await subjectsOf(uwe)).join() === 'From Uwe')
+  await until('the thread of Uwe', async () => (await subjectsOf(owner, uwe)).join() === 'From Uwe')
   const { body } = ok(await app.call('fetch-admin-chats', {}, owner))
   assert.equal(JSON.stringify(body).match(/"unread[^"]*":[1-9]/g), null, 'an old mail is said to be unread')
+})
+
+test('a person who is imported from another system has the mails from before in their thread', async () => {
+  const owner = await app.given.organization()
+  const mailboxId = await connectGoogle(app, owner)
+  const people = ['Lea', 'Tom', 'Pia']
+  for (const name of people) await write(`${name} <${name.toLowerCase()}@client.example>`, `From ${name}`)
+  await until('the mails', async () => {
+    await app.call('sync-mailbox', { mailboxId }, owner)
+    const listed = JSON.stringify(ok(await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)).body)
+    return people.every((name) => listed.includes(`From ${name}`))
+  })
+  const ids = await app.database.inOrg(owner.orgId, async (db) => {
+    const none = { phone: null, company: null, job_title: null, linkedin_url: null, company_id: null }
+    const made = people
+      .slice(0, 2)
+      .map((name) => ({ id: newId(), email: `${name.toLowerCase()}@client.example`, full_name: name, ...none }))
+    await addImportedPeople(db, owner.orgId, made)
+    await recordImportedPeople(
+      db,
+      owner.orgId,
+      newId(),
+      made.map(({ id }) => id),
+    )
+    return made.map(({ id }) => id)
+  })
+  for (const [at, contactId] of ids.entries())
+    await until(`the thread of ${people[at]}`, async () => (await subjectsOf(owner, contactId)).join() === `From ${people[at]}`)
 })
 
 test('a lead that claims the address of a mailbox has none of its mails filed anew, each time it comes', async () => {
@@ -71,7 +101,7 @@ test('a lead that claims the address of a mailbox has none of its mails filed an
     assert.equal((await app.post({ name: 'Someone', email }, key.text)).status, 200)
   const ordered = async (): Promise<unknown[]> => {
     const { rows } = await app.database.pool.query<{ address: string }>(
-      `select distinct data ->> 'with' as address from jobs.job_common where name = 'file-mailbox-again' and data ->> 'orgId' = $1 and data ? 'with'`,
+      `select distinct jsonb_array_elements_text(data -> 'with') as address from jobs.job_common where name = 'file-mailbox-again' and data ->> 'orgId' = $1 and data ? 'with'`,
       [owner.orgId],
     )
     return rows.map(({ address }) => address)

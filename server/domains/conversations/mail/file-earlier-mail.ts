@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { reaction } from '#core/events/reaction.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
-import { fileAgainJob } from './job-references.ts'
+import { fileAgainJob, mostAddresses } from './job-references.ts'
 import { findOwnAddresses, isOwn } from './own-addresses.ts'
 
-/** A person is often written to before they are a contact: those mails come into the thread once there is one. */
+/** A person is often written to before they are a contact, by a lead, a member or an import: those mails come into the thread once there is one. */
 export const fileEarlierMail = reaction({
   name: 'earlier-mail',
   summary: 'Show mails from before a person was a contact in their thread',
-  on: [leadEvents.received, contactEvents.changed],
+  on: [leadEvents.received, contactEvents.changed, contactEvents.imported],
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
   // Old mails are not waited for.
   yields: { burstMs: 15_000, steadyMs: 3_000 },
@@ -19,9 +19,10 @@ export const fileEarlierMail = reaction({
   },
 
   async run(events, { db, org, enqueue }) {
-    const ids = events.flatMap((event) =>
-      event.type === 'contact.changed' ? event.subjectId : (event.facts?.contact_id ?? []),
-    )
+    const ids = events.flatMap((event) => {
+      if (event.type === 'contacts.imported') return event.facts?.ids ?? []
+      return event.type === 'contact.changed' ? event.subjectId : (event.facts?.contact_id ?? [])
+    })
     const people = await db
       .selectFrom('contacts')
       .select(['id', 'email'])
@@ -38,8 +39,9 @@ export const fileEarlierMail = reaction({
       order by 1, 2`.execute(db)
     for (const [mailboxId, found] of Map.groupBy(rows, ({ mailbox_id }) => mailbox_id)) {
       const ofMailbox = await findOwnAddresses(db, org.id, mailboxId)
-      for (const { address } of found)
-        if (!isOwn(address, ofMailbox)) await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: address })
+      const others = found.flatMap(({ address }) => (isOwn(address, ofMailbox) ? [] : address))
+      for (let at = 0; at < others.length; at += mostAddresses)
+        await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: others.slice(at, at + mostAddresses) })
     }
   },
 })

@@ -22,11 +22,17 @@ export const keepSentCopyJob = { name: 'keep-sent-copy', data: ofMail } as const
 /** Asks for a mail to be marked at its provider as it is here. */
 export const markMailJob = { name: 'mark-mail', data: ofMail } as const satisfies JobReference
 
+/** In one job. */
+export const mostAddresses = 500
+
 /**
  * Asks for the mails of a mailbox to be put into threads anew: it was shared, or is no longer. `isShown`: only those that stand in some;
- * `with`: only those with an address.
+ * `with`: only those with one of these addresses; jobs of earlier versions have one.
  */
 export const fileAgainJob = {
   name: 'file-mailbox-again',
-  data: ofMailbox.extend({ isShown: z.boolean().optional(), with: z.string().optional() }),
+  data: ofMailbox.extend({
+    isShown: z.boolean().optional(),
+    with: z.union([z.string(), z.array(z.string()).max(mostAddresses)]).optional(),
+  }),
 } as const satisfies JobReference
