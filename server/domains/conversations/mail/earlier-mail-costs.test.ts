@@ -6,7 +6,7 @@ import { asOwner, cloneDatabase } from '#test/support/database.ts'
 const mails = 6_000
 const leads = 100
 /** The way down two indexes, and what each page of the mailbox would come on top of. */
-const mostPagesALead = 10
+const mostPagesALead = 12
 
 test('earlier mails of new leads are found by the index of addresses alone, in a mailbox that is read for the first time', async () => {
   const { target, drop } = await cloneDatabase()
@@ -26,12 +26,19 @@ test('earlier mails of new leads are found by the index of addresses alone, in a
            '[{"email":"team@foyer.example"}]', false from generate_series(1, ${mails}) n`,
         [orgId, mailboxId],
       )
+      const contactId = newId()
+      await owner.query(`insert into contacts (org_id, id) values ($1, $2)`, [orgId, contactId])
+      const contacts = Array.from({ length: leads }, () => contactId)
       const addresses = Array.from({ length: leads }, (_, n) => (n === 0 ? 'client7@far.example' : `lead${n}@near.example`))
-      const { rows } = await owner.query(`select mailbox_id, address from unthreaded_mails($1, $2, '{}')`, [orgId, addresses])
+      const { rows } = await owner.query(`select mailbox_id, address from unthreaded_mails($1, $2, $3)`, [
+        orgId,
+        addresses,
+        contacts,
+      ])
       assert.deepEqual(rows, [{ mailbox_id: mailboxId, address: 'client7@far.example' }])
       const { rows: plans } = await owner.query(
-        `explain (analyze, buffers, format json) select from unthreaded_mails($1, $2, '{}')`,
-        [orgId, addresses],
+        `explain (analyze, buffers, format json) select from unthreaded_mails($1, $2, $3)`,
+        [orgId, addresses, contacts],
       )
       const pages = (plans[0] as { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] })[
         'QUERY PLAN'

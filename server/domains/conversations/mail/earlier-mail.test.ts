@@ -28,8 +28,8 @@ const subjectsOf = async (who: Someone, contactId: string): Promise<string[]> =>
   const history = (body.history ?? []) as unknown as { mail: { subject: string } | null }[]
   return history.flatMap(({ mail }) => mail?.subject ?? [])
 }
-const write = async (from: string, subject: string): Promise<void> => {
-  const form = new URLSearchParams({ email: userEmail, from, subject, text: `${subject}, please` })
+const write = async (from: string, subject: string, cc = ''): Promise<void> => {
+  const form = new URLSearchParams({ email: userEmail, from, cc, subject, text: `${subject}, please` })
   const answer = await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: form, redirect: 'manual' })
   assert.equal(answer.status, 303)
 }
@@ -62,41 +62,45 @@ test('mails from before a person was a contact stand in their thread once they a
 
 test('a person who is imported from another system has the mails from before in their thread', async () => {
   const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
   const mailboxId = await connectGoogle(app, owner)
-  const people = ['Lea', 'Tom', 'Pia']
-  for (const name of people) await write(`${name} <${name.toLowerCase()}@client.example>`, `From ${name}`)
+  await write('Lea <lea@client.example>', 'From Lea')
+  await write('Pia <pia@client.example>', 'From Pia')
+  await write('Ada <ada@client.example>', 'From Ada', 'tom@client.example')
   await until('the mails', async () => {
     await app.call('sync-mailbox', { mailboxId }, owner)
     const listed = JSON.stringify(ok(await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)).body)
-    return people.every((name) => listed.includes(`From ${name}`))
+    return ['Lea', 'Pia', 'Ada'].every((name) => listed.includes(`From ${name}`))
   })
-  const ids = await app.database.inOrg(owner.orgId, async (db) => {
+  assert.equal((await app.post({ name: 'Ada', email: 'ada@client.example' }, key.text)).status, 200)
+  const ada = await until('Ada', () => contactIdOf(owner, 'ada@client.example'))
+  await until('the thread of Ada', async () => (await subjectsOf(owner, ada)).join() === 'From Ada')
+  const [lea, tom] = [newId(), newId()]
+  await app.database.inOrg(owner.orgId, async (db) => {
     const none = { phone: null, company: null, job_title: null, linkedin_url: null, company_id: null }
-    const made = people
-      .slice(0, 2)
-      .map((name) => ({ id: newId(), email: `${name.toLowerCase()}@client.example`, full_name: name, ...none }))
-    await addImportedPeople(db, owner.orgId, made)
-    await recordImportedPeople(
-      db,
-      owner.orgId,
-      newId(),
-      made.map(({ id }) => id),
-    )
-    return made.map(({ id }) => id)
+    await addImportedPeople(db, owner.orgId, [
+      { id: lea, email: 'lea@client.example', full_name: 'Lea', ...none },
+      { id: tom, email: 'tom@client.example', full_name: 'Tom', ...none },
+    ])
+    await recordImportedPeople(db, owner.orgId, newId(), [lea, tom, ada])
   })
-  for (const [at, contactId] of ids.entries())
-    await until(`the thread of ${people[at]}`, async () => (await subjectsOf(owner, contactId)).join() === `From ${people[at]}`)
+  await until('the thread of Lea', async () => (await subjectsOf(owner, lea)).join() === 'From Lea')
+  // It stands in the thread of another of them already.
+  await until('the thread of Tom', async () => (await subjectsOf(owner, tom)).join() === 'From Ada')
 })
 
-test('a lead that claims the address of a mailbox has none of its mails filed anew, each time it comes', async () => {
+test('a lead that claims the address of a mailbox, or adds one to a contact, has no mails filed anew, each time it comes', async () => {
   const owner = await app.given.organization()
   const key = await app.given.key(owner.orgId)
   const mailboxId = await connectGoogle(app, owner)
+  await write('Kim <kim@client.example>', 'From Kim')
   await write('Eva <eva@client.example>', 'From Eva')
   await until('the mail', async () => {
     await app.call('sync-mailbox', { mailboxId }, owner)
     return JSON.stringify(ok(await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)).body).includes('From Eva')
   })
+  for (const lead of [{ phone: '+4930901821' }, { phone: '+4930901821', email: 'kim@client.example' }])
+    assert.equal((await app.post({ name: 'Someone', ...lead }, key.text)).status, 200)
   for (const email of [userEmail, userEmail.toUpperCase(), 'eva@client.example'])
     assert.equal((await app.post({ name: 'Someone', email }, key.text)).status, 200)
   const ordered = async (): Promise<unknown[]> => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { reaction } from '#core/events/reaction.ts'
+import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { fileAgainJob, mostAddresses } from './job-references.ts'
-import { findOwnAddresses, isOwn } from './own-addresses.ts'
+import { findOwnAddresses, isExcluded, isOwn } from './own-addresses.ts'
+import { findContactsOf } from './thread-mails.ts'
 
 /** A person is often written to before they are a contact, by a lead, a member or an import: those mails come into the thread once there is one. */
 export const fileEarlierMail = reaction({
@@ -25,23 +27,28 @@ export const fileEarlierMail = reaction({
     })
     const people = await db
       .selectFrom('contacts')
-      .select(['id', 'email'])
+      .select('email')
       .where('org_id', '=', org.id)
       .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
       .where('email', 'is not', null)
       .execute()
-    // A lead may claim an address of ours. It stands on each mail and in no thread: a whole mailbox would be filed anew for nothing.
+    // A lead may claim any address. Ours stands on each mail and in no thread, and one that a claim added to a contact is not theirs yet: the mails of
+    // a whole mailbox would be filed anew for nothing, as often as such a lead comes.
     const own = await findOwnAddresses(db, org.id, null)
-    const addresses = people.flatMap(({ email }) => email?.toLowerCase() ?? []).filter((address) => !isOwn(address, own))
+    const claimed = people.flatMap(({ email }) => email?.toLowerCase() ?? []).filter((address) => !isOwn(address, own))
+    const contacts = await findContactsOf(db, org.id, [...new Set(claimed)])
     const { rows } = await sql<{ mailbox_id: string; address: string }>`
-      select u.mailbox_id, u.address from unthreaded_mails(${org.id}, ${[...new Set(addresses)]}::text[],
-        ${people.map(({ id }) => id)}::uuid[]) u
+      select u.mailbox_id, u.address
+      from unthreaded_mails(${org.id}, ${[...contacts.keys()]}::text[], ${[...contacts.values()]}::uuid[]) u
       order by 1, 2`.execute(db)
     for (const [mailboxId, found] of Map.groupBy(rows, ({ mailbox_id }) => mailbox_id)) {
+      const mailbox = await findMailbox(db, org.id, mailboxId)
+      if (!mailbox) continue
       const ofMailbox = await findOwnAddresses(db, org.id, mailboxId)
-      const others = found.flatMap(({ address }) => (isOwn(address, ofMailbox) ? [] : address))
-      for (let at = 0; at < others.length; at += mostAddresses)
-        await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: others.slice(at, at + mostAddresses) })
+      const isOpen = (address: string): boolean => !isOwn(address, ofMailbox) && !isExcluded(address, mailbox.excluded)
+      const addresses = found.map(({ address }) => address).filter(isOpen)
+      for (let at = 0; at < addresses.length; at += mostAddresses)
+        await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: addresses.slice(at, at + mostAddresses) })
     }
   },
 })

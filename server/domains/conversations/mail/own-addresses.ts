@@ -66,8 +66,11 @@ export const isKept = (mail: People, { email, excluded }: Pick<MailboxRow, 'emai
   if (excluded.length === 0) return false
   const others = [mail.to_list, mail.cc_list, mail.bcc_list].flatMap(peopleOf).map((person) => person.email)
   return keysOf([...(mail.from_email === null ? [] : [mail.from_email]), ...others]).some(
-    (key) => key !== keyOf({ email }) && excluded.some((entry) => isOf(key, entry)),
+    (key) => key !== keyOf({ email }) && isExcluded(key, excluded),
   )
 }
+
+/** Whether an address is on the list of those that an owner keeps to themselves, by itself or by its domain. */
+export const isExcluded = (key: string, excluded: readonly string[]): boolean => excluded.some((entry) => isOf(key, entry))
 
 const isOf = (key: string, entry: string): boolean => entry === key || key.endsWith(`@${entry}`) || key.endsWith(`.${entry}`)

@@ -162,7 +162,22 @@ const contactOfWriter = async (
 }
 
 /** Not one that a later claim added the address to. */
-export const findContactOf = async (db: Db, orgId: string, email: string): Promise<string | null> => {
-  const holders = await findHolders(db, orgId, identitiesOf(orgId, { email }))
-  return holders.find(({ proof }) => proof !== 'added')?.contactId ?? null
+export const findContactOf = async (db: Db, orgId: string, email: string): Promise<string | null> =>
+  (await findContactsOf(db, orgId, [email])).get(email) ?? null
+
+/** The same of several addresses at once, by address. */
+export const findContactsOf = async (db: Db, orgId: string, emails: readonly string[]): Promise<Map<string, string>> => {
+  const given = emails.flatMap((email) => identitiesOf(orgId, { email }).map((identity) => ({ email, identity })))
+  const holders = await findHolders(
+    db,
+    orgId,
+    given.map(({ identity }) => identity),
+  )
+  const byKey = new Map(holders.flatMap(({ key, proof, contactId }) => (proof === 'added' ? [] : [[key, contactId] as const])))
+  return new Map(
+    given.flatMap(({ email, identity }) => {
+      const contactId = byKey.get(identity.key)
+      return contactId === undefined ? [] : [[email, contactId] as const]
+    }),
+  )
 }

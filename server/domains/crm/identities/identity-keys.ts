@@ -109,8 +109,9 @@ export const findHolders = async (db: Db, orgId: string, given: readonly Given[]
       orgId,
       unmoved.map((row) => row.contact_id),
     )
+  const byKey = new Map(found.map((row) => [row.key, row]))
   return given.flatMap(({ key, kind }) => {
-    const holder = found.find((row) => row.key === key)
+    const holder = byKey.get(key)
     if (!holder) return []
     return [{ key, kind, contactId: holder.contact_id, proof: holder.proof, provenKeys: holder.proven_keys ?? [] }]
   })
