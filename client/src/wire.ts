@@ -6913,7 +6913,7 @@ export interface Actions {
         /** At most 200,000 characters. */
         png: string
       } } | undefined
-      /** Of your own signature: you agreed to sign electronically, in the [words](../evidence.md#sentences) that the evidence then names. Of a signature that you attest, nothing is recorded */
+      /** Of your own signature: you agreed to sign electronically, in words that the evidence then names. Of a signature that you attest, nothing is recorded */
       consent?: boolean | undefined
       /** The version of those words that you read; the present one without it */
       words?: ConsentVersion | undefined

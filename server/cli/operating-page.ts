@@ -4,6 +4,7 @@ import { settings } from '#config'
 import { makeMetrics } from '#core/metrics.ts'
 import type { Retention } from '#core/retention.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { replaceBetween } from '../reference/derived-tables.ts'
 
 const page = path.join(import.meta.dirname, '../../docs/operating.md')
 
@@ -13,13 +14,6 @@ export const operatingPage = (): string =>
     (text, [name, table]) => replaceBetween(text, name, table),
     readFileSync(page, 'utf8'),
   )
-
-const replaceBetween = (text: string, name: string, table: string): string => {
-  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/operating.md lacks the markers around ${name}`)
-  return `${text.slice(0, from + begin.length)}\n\n${table}\n${text.slice(to)}`
-}
 
 const settingsTable = (): string => {
   const rows = Object.entries(settings).map(

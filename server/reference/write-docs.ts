@@ -4,6 +4,7 @@ import { operatingPage } from '#cli/operating-page.ts'
 import type { AnyAction } from '#core/actions/action.ts'
 import { definitionSchema } from '#domains/automation/workflows/definition-schema.ts'
 import { catalogue } from '#domains/catalogue.ts'
+import { assistantsPage } from './assistants-page.ts'
 import { clientTypes } from './client-types.ts'
 import { expressionsPage } from './expressions-page.ts'
 import { openapi } from './openapi.ts'
@@ -24,6 +25,7 @@ export const derivedPages = (): Map<string, string> => {
     ['docs/errors.md', marked(errorsPage())],
     ['docs/expressions.md', marked(expressionsPage())],
     ['docs/operating.md', operatingPage()],
+    ['docs/mcp.md', assistantsPage(actions)],
     ['docs/api/index.md', marked(indexPage(described))],
     ['docs/api/quick-starts.md', marked(quickStartsPage(address))],
     ['docs/api/guide.md', marked(guidePage(described, address))],

@@ -47,7 +47,7 @@ export const signDocument = action({
       .boolean()
       .optional()
       .describe(
-        'Of your own signature: you agreed to sign electronically, in the [words](../evidence.md#sentences) that the evidence then names. Of a signature that you attest, nothing is recorded',
+        'Of your own signature: you agreed to sign electronically, in words that the evidence then names. Of a signature that you attest, nothing is recorded',
       ),
     words: ConsentVersion.optional().describe('The version of those words that you read; the present one without it'),
     locale: Locale.optional().describe('In which you read them; that of the document without it'),
