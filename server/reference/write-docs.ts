@@ -25,7 +25,7 @@ export const derivedPages = (): Map<string, string> => {
     ['docs/errors.md', marked(errorsPage())],
     ['docs/expressions.md', marked(expressionsPage())],
     ['docs/operating.md', operatingPage()],
-    ['docs/mcp.md', assistantsPage(actions)],
+    ['docs/mcp.md', assistantsPage(described)],
     ['docs/api/index.md', marked(indexPage(described))],
     ['docs/api/quick-starts.md', marked(quickStartsPage(address))],
     ['docs/api/guide.md', marked(guidePage(described, address))],

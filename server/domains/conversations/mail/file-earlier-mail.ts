@@ -4,7 +4,7 @@ import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { fileAgainJob, mostAddresses } from './job-references.ts'
-import { findOwnAddresses, isExcluded, isOwn } from './own-addresses.ts'
+import { findAddressesOf, findOwnAddresses, isExcluded, isOwn, keysOf } from './own-addresses.ts'
 import { findContactsOf } from './thread-mails.ts'
 
 /** A person is often written to before they are a contact, by a lead, a member or an import: those mails come into the thread once there is one. */
@@ -44,8 +44,8 @@ export const fileEarlierMail = reaction({
     for (const [mailboxId, found] of Map.groupBy(rows, ({ mailbox_id }) => mailbox_id)) {
       const mailbox = await findMailbox(db, org.id, mailboxId)
       if (!mailbox) continue
-      const ofMailbox = await findOwnAddresses(db, org.id, mailboxId)
-      const isOpen = (address: string): boolean => !isOwn(address, ofMailbox) && !isExcluded(address, mailbox.excluded)
+      const itsOwn = keysOf(await findAddressesOf(db, org.id, mailbox))
+      const isOpen = (address: string): boolean => !itsOwn.includes(address) && !isExcluded(address, mailbox.excluded)
       const addresses = found.map(({ address }) => address).filter(isOpen)
       for (let at = 0; at < addresses.length; at += mostAddresses)
         await enqueue(fileAgainJob, { orgId: org.id, mailboxId, with: addresses.slice(at, at + mostAddresses) })
